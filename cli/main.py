@@ -10,7 +10,7 @@ import click
 
 from icecore import __version__
 from icecore.cli.terminal import in_json, say, tell
-from icecore.events.words.errors import IcecoreError, LogError, did_you_mean
+from icecore.events.words.errors import IcecoreError, LogError, at_terminal, did_you_mean
 
 GROUPS = {
     "First": {
@@ -54,6 +54,7 @@ GROUPS = {
     "Ask": {
         "ask": "Ask an archive of tables named questions.",
         "query": "Ask an archive of tables in SQL.",
+        "find": "Find games that reached a position.",
         "sql": "Ask many SQL queries at a prompt.",
         "load": "Load logs into tables that SQL can ask.",
         "report": "Write a page with charts of every game.",
@@ -113,7 +114,8 @@ def main() -> None:
     130 interrupted.
     """
     try:
-        sys.exit(icecore.main(prog_name="icecore", standalone_mode=False) or 0)
+        with at_terminal():
+            sys.exit(icecore.main(prog_name="icecore", standalone_mode=False) or 0)
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:

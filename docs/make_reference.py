@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from library_page import library
 
 from icecore.analysis.query.question import questions
 from icecore.analysis.tables.tables import dictionary_tables, shared_tables
@@ -109,6 +110,7 @@ def _cell(text: str) -> str:
 def main() -> None:
     (REFERENCE / "rules").mkdir(parents=True, exist_ok=True)
     pages = {"commands": commands(), "columns": columns(), "questions": all_questions()}
+    pages["library"] = library()
     pages |= {f"rules/{name}": rules(name) for name in OURS}
     for page, lines in pages.items():
         (REFERENCE / f"{page}.md").write_text("\n".join(lines) + "\n", "utf-8")

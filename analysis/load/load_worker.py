@@ -19,6 +19,8 @@ class Result(NamedTuple):
     ids: list[str]
     """Of the games that left rows."""
     rows: int
+    games: frozenset[str]
+    """What was played in them."""
     problems: list[LogError]
 
 
@@ -41,7 +43,9 @@ def carry_out(work: Work) -> Result:
             except LogError as error:
                 problems.append(error)
         lines = list(chunk.lines())
-        return Result(lines, dict(chunk.set_lines()), chunk.ids, chunk.count(), problems)
+        return Result(
+            lines, dict(chunk.set_lines()), chunk.ids, chunk.count(), chunk.games(), problems
+        )
     finally:
         gc.enable()
 

@@ -61,6 +61,8 @@ class Buffer:
         self.sets: dict[str, bytes] = {}
         self.replaced: list[str] = []
         self.ids: list[str] = []
+        self.games: set[str] = set()
+        """What was played in those whose rows are here."""
         self.tally = Tally()
 
     @property
@@ -72,6 +74,7 @@ class Buffer:
             self.lines.setdefault(key, []).append(line)
             self.sizes[key] += len(line)
         self.sets |= result.sets
+        self.games |= result.games
         self.ids += [found.id for found in work.found]
         # A later version that cannot be folded takes nothing away from the earlier.
         replaced = sorted(set(work.replaced).intersection(result.ids))
@@ -89,6 +92,7 @@ class Buffer:
         self.sizes += other.sizes
         self.sets |= other.sets
         self.ids += other.ids
+        self.games |= other.games
         self.replaced += other.replaced
         self.tally.add(other.tally)
 
@@ -101,6 +105,7 @@ class Buffer:
         part.lines = {key: self.lines.pop(key) for key in large}
         part.sizes = Counter({key: self.sizes.pop(key) for key in large})
         part.replaced, self.replaced = self.replaced, []
+        part.games = self.games
         return part
 
 
@@ -119,7 +124,10 @@ class Loader:
         self.database, self.con = database, database.con
         self.con.execute("SET threads = 1")  # more are no faster here, and take from the others
         self.keep_going, self.jobs = keep_going, jobs
-        self.wanted = Wanted(database.chosen(), database.choice.options, verify, folders)
+        choice = database.choice
+        self.wanted = Wanted(
+            database.chosen(), choice.options, choice.positions, choice.seats, verify, folders
+        )
         self.tally = Tally()
         self.folder = rows_folder(database.path)
         self.complete = Buffer()
@@ -259,6 +267,8 @@ class Loader:
         self.database.filled = self.database.filled or tally.games > 0
 
     def _insert(self, buffer: Buffer) -> None:
+        with said_of(self.database.path):
+            self.database.add_games(buffer.games)
         if buffer.replaced:
             self._delete(buffer.replaced)
         new = {sha: line for sha, line in buffer.sets.items() if sha not in self.sets}
@@ -278,7 +288,7 @@ class Loader:
         """The earlier versions of games leave every table."""
         for table in self.database.tables.values():
             key = table.columns[0]
-            if key.is_key:
+            if key.is_key and table.key in self.database.there:
                 self.con.execute(
                     f"DELETE FROM {table.quoted} WHERE {key.name} IN (SELECT unnest(?)::UUID)",
                     [ids],

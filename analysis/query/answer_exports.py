@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from icecore.analysis.query.answer import Answer
 
-SHOWN = 200
+SHOWN = 20
 """Rows of a table of HTML; all of them are in `rows`."""
 
 

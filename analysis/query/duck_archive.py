@@ -4,16 +4,16 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import msgspec
 
 from icecore.analysis.query.answer import Answer
+from icecore.analysis.query.file_macros import tables_for_each, with_each
 from icecore.analysis.query.question import Each, Question, bound, find_question
 from icecore.analysis.query.sandbox import ArchiveError, Limits, QueryError, Sandbox, TooLongError
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+from icecore.analysis.query.sql_tree import tables_in_tree
+from icecore.events.words.errors import option
 
 ON_REQUEST = {"records.options": "icecore load --options"}
 """Columns that are filled only if somebody wants them, and how to say that."""
@@ -165,16 +165,8 @@ class Archive:
         """What is asked of this archive, with the tables of its own games."""
         if question.each is None:
             return question.sql
-        each = question.each
-        these = f" WHERE game_id IN (FROM {THESE})" if self.only else ""
-        parts = [
-            f"SELECT '{schema}' AS game, {columns} FROM \"{schema}\".{each.table}{these}"
-            for schema, columns in self._having(each)
-        ]
-        gathered = " UNION ALL\n    ".join(parts)
-        head = f"WITH each_{each.table} AS (\n    {gathered}\n)"
-        body = question.sql
-        return f"{head}, {body.removeprefix('WITH ')}" if body[:5] == "WITH " else f"{head}\n{body}"
+        where = f" WHERE game_id IN (FROM {THESE})" if self.only else ""
+        return with_each(question, self._having(question.each), where)
 
     def narrowed(self, sql: str) -> str:
         """A question's SQL with its shared tables as if they held the games of `only` alone."""
@@ -194,21 +186,8 @@ class Archive:
 
     def _having(self, each: Each) -> Iterator[tuple[str, str]]:
         """The schemas with such a table, and what to select there."""
-        for table, columns in self.tables.items():
-            schema, _, name = table.rpartition(".")
-            if name != each.table or not schema or not self._holds(table):
-                continue
-            chosen = [
-                next((one for one in names if one in columns), None) for names in each.columns
-            ]
-            if all(chosen):
-                yield (
-                    schema,
-                    ", ".join(
-                        f'CAST("{one}" AS VARCHAR) AS {names[0]}' if len(names) > 1 else f'"{one}"'
-                        for one, names in zip(chosen, each.columns, strict=True)
-                    ),
-                )
+        held = {name: columns for name, columns in self.tables.items() if self._holds(name)}
+        return tables_for_each(each, held)
 
     def _check(self, question: Question) -> None:
         """Say what was not loaded before DuckDB says that it is not there."""
@@ -219,9 +198,12 @@ class Archive:
             )
         missing = sorted(name for name in self._used(self.sql(question)) if not self._holds(name))
         if missing:
+            how = "with all tables"
+            if any(name.endswith(".position") for name in missing):
+                how = f"with {option('positions')}"
             raise QueryError(
                 f"{question.name} needs the table {', '.join(missing)}, which was not loaded into "
-                f"{self.path}; load the logs into a new one with all tables"
+                f"{self.path}; load the logs into a new one {how}"
             )
         for need in question.needs:
             table, _, column = need.rpartition(".")
@@ -241,30 +223,5 @@ class Archive:
         """The tables that a query names; the engine parses each query once."""
         if sql not in self._tables_by_sql:
             ((tree,),) = self.rows("SELECT CAST(json_serialize_sql($sql) AS VARCHAR)", {"sql": sql})
-            self._tables_by_sql[sql] = _tables_in(tree) - {THESE}
+            self._tables_by_sql[sql] = tables_in_tree(tree) - {THESE}
         return self._tables_by_sql[sql]
-
-
-def used_tables(connection: "DuckDBPyConnection", sql: str) -> set[str]:
-    """The tables that a query names, whether they are there or not."""
-    (tree,) = connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()
-    return _tables_in(tree[0])
-
-
-def _tables_in(tree: str) -> set[str]:
-    named, own = set[str](), set[str]()
-    for node in _nodes(msgspec.json.decode(tree)):
-        own.update(entry["key"] for entry in node.get("cte_map", {}).get("map", ()))
-        if node.get("type") == "BASE_TABLE":
-            schema, table = node["schema_name"], node["table_name"]
-            named.add(f"{schema}.{table}" if schema else table)
-    return named - own
-
-
-def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every object in a parsed query."""
-    if isinstance(tree, dict):
-        yield tree
-    for part in tree.values() if isinstance(tree, dict) else tree:
-        if isinstance(part, dict | list):
-            yield from _nodes(part)

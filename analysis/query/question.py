@@ -69,6 +69,11 @@ class Question(Struct, frozen=True):
     gather: tuple[str, ...] = ()
 
     @property
+    def is_of_positions(self) -> bool:
+        """Whether it asks a table of positions, which is made only on request."""
+        return ".position" in self.sql
+
+    @property
     def game(self) -> str | None:
         """The only game that it is about, if it is about one."""
         return self.name.partition(".")[0] if "." in self.name else None

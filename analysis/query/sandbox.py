@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,7 @@ from msgspec import Struct
 from icecore.analysis.query.answer import Answer
 from icecore.analysis.query.sandbox_protocol import (
     Asked,
+    Next,
     Opening,
     Ready,
     Refusal,
@@ -39,6 +40,8 @@ GRACE = 1.0
 """Seconds between asking a query to stop and killing it."""
 LOADING = 120.0
 """Seconds that the copy of an archive may take."""
+PORTION = 10_000
+"""Rows of a stream that are in memory at a time."""
 LONGEST = 200_000
 """Characters of a query."""
 EMPTY = "an empty file, so no archive of tables; remove it, and `icecore load` makes one"
@@ -171,24 +174,53 @@ class Sandbox:
         self,
         sql: str,
         rows: int | None = None,
-        given: Mapping[str, Any] | None = None,
+        given: Mapping[str, Any] | Sequence[Any] | None = None,
         seconds: float | None = None,
     ) -> Answer:
         """Raises QueryError, TooLongError, ArchiveError, or NotFoundError for a missing file."""
+        return self._asked(sql, self.limits.rows if rows is None else rows, given, seconds)
+
+    def stream(
+        self,
+        sql: str,
+        given: Mapping[str, Any] | Sequence[Any] | None = None,
+        seconds: float | None = None,
+    ) -> Iterator[Answer]:
+        """All rows, so many at a time, each within the time; nothing else is asked meanwhile."""
+        part = self._asked(sql, PORTION, given, seconds, stream=True)
+        yield part
+        while part.more:
+            part = self._answer(Next(), seconds)
+            yield part
+
+    def _asked(
+        self,
+        sql: str,
+        rows: int,
+        given: Mapping[str, Any] | Sequence[Any] | None,
+        seconds: float | None,
+        *,
+        stream: bool = False,
+    ) -> Answer:
         if len(sql) > LONGEST:
             raise QueryError(f"the query is longer than {LONGEST:,} characters")
         try:
             sql.encode()
         except UnicodeEncodeError as error:
             raise QueryError("the query is no UTF-8 text") from error
+        values: dict[str, Any] | list[Any] = (
+            dict(given or {}) if given is None or isinstance(given, Mapping) else list(given)
+        )
         limits = self.limits
-        most = limits.rows if rows is None else rows
         longest = limits.seconds if seconds is None else seconds
-        question = Asked(sql, most, longest, limits.size, dict(given or {}))
-        reply = self._told(question, longest + GRACE)
+        return self._answer(Asked(sql, rows, longest, limits.size, values, stream), seconds)
+
+    def _answer(self, message: Asked | Next, seconds: float | None) -> Answer:
+        longest = self.limits.seconds if seconds is None else seconds
+        reply = self._told(message, longest + GRACE)
         if isinstance(reply, Answer):
             return reply
-        raise refused(self.path, reply, limits, longest)
+        raise refused(self.path, reply, self.limits, longest)
 
     def write(self, sql: str, file: Path, form: Literal["parquet", "csv", "arrow"]) -> None:
         """The rows of a query of our own, as a file in the folder."""
@@ -199,7 +231,7 @@ class Sandbox:
         if not isinstance(reply, Ready):
             raise refused(self.path, reply, self.limits)
 
-    def _told(self, message: Asked | Write, seconds: float | None) -> Reply:
+    def _told(self, message: Asked | Next | Write, seconds: float | None) -> Reply:
         with self._turn:
             try:
                 if self._process is None:
@@ -246,7 +278,7 @@ class Sandbox:
         self._folder.cleanup()
         self._folder = None
 
-    def _exchange(self, message: Opening | Asked | Write, seconds: float | None) -> Reply:
+    def _exchange(self, message: Opening | Asked | Next | Write, seconds: float | None) -> Reply:
         """Say something and wait for the reply; a process that gives none is ended."""
         process = self._process
         assert process is not None

@@ -5,6 +5,7 @@ this one does. The parent (sandbox.py) says what to open, and then asks one ques
 other. Nothing in here is trusted once the first question has come.
 """
 
+import re
 import resource
 import shutil
 import signal
@@ -18,10 +19,11 @@ from typing import Any
 import duckdb
 import msgspec
 
-from icecore.analysis.query.answer import fetch, lock_in
+from icecore.analysis.query.answer import Answer, Query, fetch, lock_in
 from icecore.analysis.query.archive_check import ForeignError, check_plain
 from icecore.analysis.query.sandbox_protocol import (
     Asked,
+    Next,
     Opening,
     Ready,
     Refusal,
@@ -75,12 +77,16 @@ def main(enter: Enter) -> None:
         send(outward, opening_trouble(error))
         return
     send(outward, Ready())
+    stream: Stream | None = None
     while (message := receive(inward)) is not None:
-        question = msgspec.msgpack.decode(message, type=Asked | Write)
+        question = msgspec.msgpack.decode(message, type=Asked | Write | Next)
         if isinstance(question, Write):
             send(outward, write(connection, question))
             continue
-        answer = reply(connection, question, tables)
+        if isinstance(question, Asked):
+            stream = Stream(connection, question, tables)
+        assert stream is not None
+        answer = reply(stream)
         send(outward, answer)
         if isinstance(answer, Refusal) and answer.last:
             return
@@ -124,7 +130,7 @@ def look(opening: Opening) -> None:
     """Raise what is wrong with a database, before somebody fills it with all rights."""
     _limit(resource.RLIMIT_AS, opening.memory + OVERHEAD)
     with _held(literal(opening.path), settings(opening)) as held:
-        check_plain(held, "archive")
+        check_plain(held, "archive", renewed=True)
 
 
 def settings(opening: Opening) -> dict[str, Any]:
@@ -167,14 +173,43 @@ def _copied(path: str) -> Path:
     return copy
 
 
-def reply(
-    connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables = None
-) -> Reply | msgspec.Raw:
+WORD = re.compile(r"[A-Za-z_]+")
+MEANT = (duckdb.token_type.keyword, duckdb.token_type.identifier)
+WRITING = {"INSERT", "UPDATE", "DELETE", "MERGE", "COPY", "TRUNCATE", "CREATE", "DROP", "ALTER"}
+
+
+class Stream:
+    """A query that is being answered, at once or by and by."""
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables
+    ) -> None:
+        self.connection, self.question, self.tables = connection, question, tables
+        self.query: Query | None = None
+
+    def rows(self) -> Answer:
+        """The answer, or the next part of it; what it did is undone when it ends."""
+        connection, question = self.connection, self.question
+        if self.query is None:
+            sql = only_select(question.sql)
+            if self.tables is not None:
+                self.tables(connection, sql)
+            connection.begin()
+            if not question.stream:
+                return fetch(connection, sql, question.rows, question.given)
+            self.query = Query(connection, sql, question.given, huge=False)
+            self.query.execute()
+        found = self.query.plain(connection.fetchmany(question.rows))
+        return Answer(self.query.columns, found, len(found) == question.rows)
+
+
+def reply(stream: Stream) -> Reply | msgspec.Raw:
     """An answer within the limits, or the reason why there is none."""
+    connection, question = stream.connection, stream.question
     # Should the parent be gone by then, the alarm ends this process whatever it is doing.
     signal.setitimer(signal.ITIMER_REAL, question.seconds + 5)
     try:
-        return _answer(connection, question, tables)
+        return _answer(stream)
     except _LateError:
         refusal = Refusal("", "time")
     except (duckdb.OutOfMemoryException, MemoryError):
@@ -194,32 +229,30 @@ class _LateError(Exception):
     """Its time was up."""
 
 
-def _answer(
-    connection: duckdb.DuckDBPyConnection, question: Asked, tables: Tables
-) -> Reply | msgspec.Raw:
+def _answer(stream: Stream) -> Reply | msgspec.Raw:
     late = threading.Event()
+    connection, question = stream.connection, stream.question
 
     def stop() -> None:
         late.set()
         connection.interrupt()
 
     timer = threading.Timer(question.seconds, stop)
+    more = False
     try:
-        query = only_select(question.sql)
         timer.start()
-        if tables is not None:
-            tables(connection, query)
-        connection.begin()
-        try:
-            answer = fetch(connection, query, question.rows, question.given)
-        finally:
-            timer.cancel()
-            connection.rollback()
+        answer = stream.rows()
+        more = question.stream and answer.more
         encoded = msgspec.msgpack.encode(answer)
     except duckdb.Error as error:
         if late.is_set():
             raise _LateError from error
         raise
+    finally:
+        timer.cancel()
+        if not more:
+            with suppress(duckdb.TransactionException):
+                connection.rollback()
     if len(encoded) > question.size:
         return Refusal(f"the answer takes more than {question.size:,} bytes; ask for fewer rows")
     return msgspec.Raw(encoded)
@@ -269,10 +302,6 @@ def only_select(sql: str) -> str:
     if len(statements) > 1:
         raise ValueError(f"{len(statements)} statements; ask with one SELECT at a time")
     kind = statements[0].type.name
-    if kind == "MULTI":
-        raise ValueError("PIVOT is not answered here; say count(*) FILTER (WHERE …) instead")
-    if kind != "SELECT":
-        raise ValueError(f"only SELECT is answered here, not {kind}: the archive stays as it is")
     text = sql.encode()
     # Positions are those of bytes; an operator of one semicolon can only end the statement.
     ends = [
@@ -280,7 +309,28 @@ def only_select(sql: str) -> str:
         for place, token in duckdb.tokenize(sql)
         if token == duckdb.token_type.operator and text[place : place + 1] == b";"
     ]
-    return (text[: ends[0]] if ends else text).decode()
+    query = (text[: ends[0]] if ends else text).decode()
+    if kind != "SELECT" and not (kind == "MULTI" and _is_pivot(query)):
+        raise ValueError(f"only SELECT is answered here, not {kind}: the archive stays as it is")
+    return query
+
+
+def _is_pivot(sql: str) -> bool:
+    """Is it a query that finds its columns in the data?
+
+    DuckDB then makes an enum of them first, from the rows of a subquery: no word of a statement
+    that writes may stand in it, as there it would be carried out.
+    """
+    for place, token in duckdb.tokenize(sql):
+        word = WORD.match(sql.encode()[place:].decode(errors="ignore"))
+        if token in MEANT and word is not None and word[0].upper() in WRITING:
+            return False
+    try:
+        return (
+            len(duckdb.extract_statements(f"SELECT * FROM (\n{sql.rstrip().rstrip(';')}\n)")) == 1
+        )
+    except duckdb.Error:
+        return False
 
 
 if __name__ == "__main__":

@@ -33,8 +33,14 @@ class Asked(Struct, tag=True):
     seconds: float
     size: int
     """Bytes that the answer may take."""
-    given: dict[str, Any] = {}
-    """The values of parameters."""
+    given: dict[str, Any] | list[Any] = {}
+    """The values of parameters, by their names or their places."""
+    stream: bool = False
+    """All rows are wanted, so many at a time: the reply is the first of them."""
+
+
+class Next(Struct, tag=True):
+    """More rows of the stream."""
 
 
 class Write(Struct, tag=True):

@@ -19,7 +19,8 @@ WITH moments AS (
     FROM moments AS m JOIN standings AS s ON s.game_id = m.id AND s.turn = m.turn
     GROUP BY m.game, m.played, m.id
 )
-SELECT game, CAST(played AS DOUBLE) AS played, count(*) AS n, count_if(deficit > 0) AS behind,
+SELECT game, CAST(played AS DOUBLE) AS played, count(*) AS n,
+    CAST(count_if(deficit > 0) AS BIGINT) AS behind,
     share(count_if(deficit > 0), count(*)) AS share,
     wilson_low(count_if(deficit > 0), count(*)) AS low,
     wilson_high(count_if(deficit > 0), count(*)) AS high,

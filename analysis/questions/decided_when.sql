@@ -25,7 +25,8 @@ WITH ends AS (
     FROM nearest AS n JOIN judgements AS j ON j.game_id = n.game_id AND j.record = n.record
     GROUP BY j.game, n.played, n.game_id
 )
-SELECT game, CAST(played AS DOUBLE) AS played, count(*) AS n, count_if(best >= 0.9) AS leader,
+SELECT game, CAST(played AS DOUBLE) AS played, count(*) AS n,
+    CAST(count_if(best >= 0.9) AS BIGINT) AS leader,
     share(count_if(best >= 0.9), count(*)) AS share,
     wilson_low(count_if(best >= 0.9), count(*)) AS low,
     wilson_high(count_if(best >= 0.9), count(*)) AS high, round(avg(best), 4) AS best

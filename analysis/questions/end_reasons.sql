@@ -11,7 +11,7 @@
 -- column tied: games that ended so with several winners
 WITH counted AS (
     SELECT game, end_reason, count(*) AS games, avg(turns) AS turns,
-        count_if(outcome = 'tied') AS tied
+        CAST(count_if(outcome = 'tied') AS BIGINT) AS tied
     FROM games
     WHERE outcome <> 'open' AND ($game IS NULL OR game = $game)
     GROUP BY game, end_reason

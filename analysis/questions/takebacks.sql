@@ -23,7 +23,7 @@ WITH said AS (
 ), counted AS (
     SELECT game, act, CAST(sum(said) AS BIGINT) AS n, CAST(sum(taken) AS BIGINT) AS taken,
         games_variance(taken, said) AS variance, count(*) AS of_games,
-        count_if(taken > 0) AS games, CAST(sum(revealed) AS BIGINT) AS revealed
+        CAST(count_if(taken > 0) AS BIGINT) AS games, CAST(sum(revealed) AS BIGINT) AS revealed
     FROM by_game GROUP BY game, act HAVING sum(taken) > 0
 )
 SELECT game, act, n, taken, share(taken, n) AS share, share_low(taken / n, variance, of_games) AS low,

@@ -17,9 +17,11 @@ WITH lineups AS (
     FROM seats GROUP BY game_id
 )
 SELECT g.game, g.seats, g.set_name, CAST(g.options AS VARCHAR) AS options, l.bots, count(*) AS n,
-    count_if(g.outcome = 'won') AS won, count_if(g.outcome = 'tied') AS tied,
-    count_if(g.outcome = 'lost') AS lost, count_if(g.outcome = 'unranked') AS unranked,
-    count_if(g.outcome = 'open') AS still_open
+    CAST(count_if(g.outcome = 'won') AS BIGINT) AS won,
+    CAST(count_if(g.outcome = 'tied') AS BIGINT) AS tied,
+    CAST(count_if(g.outcome = 'lost') AS BIGINT) AS lost,
+    CAST(count_if(g.outcome = 'unranked') AS BIGINT) AS unranked,
+    CAST(count_if(g.outcome = 'open') AS BIGINT) AS still_open
 FROM games AS g JOIN lineups AS l ON l.game_id = g.id
 WHERE $game IS NULL OR g.game = $game
 GROUP BY g.game, g.seats, g.set_name, CAST(g.options AS VARCHAR), l.bots

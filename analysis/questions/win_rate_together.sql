@@ -11,7 +11,7 @@
 -- column high: upper end of the 95 % interval
 -- column score: mean final score
 SELECT g.game, g.seats, g.set_name, CAST(g.options AS VARCHAR) AS options, count(*) AS n,
-    count_if(s.won) AS won, share(count_if(s.won), count(*)) AS share,
+    CAST(count_if(s.won) AS BIGINT) AS won, share(count_if(s.won), count(*)) AS share,
     wilson_low(count_if(s.won), count(*)) AS low, wilson_high(count_if(s.won), count(*)) AS high,
     round(avg(s.standing), 2) AS score
 FROM games AS g JOIN seats AS s ON s.game_id = g.id AND s.seat = 0

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from icecore.analysis.tables.judgement_rows import chances, judgement_of, points
+from icecore.analysis.tables.position_table import IS_LAST, WON_PART, position_row, position_table
 from icecore.analysis.tables.row_batch import Chunk
 from icecore.analysis.tables.tables import WAITING
 from icecore.events.file.log import GameLog, id_text
@@ -75,6 +76,8 @@ class _Reading:
         self.seats = len(log.head.seats)
         self.sides = game.sides(self.seats)
         self.abandon: AnyRecord | None = None
+        self.taken: list[list[Any]] = []
+        """Positions of the present line."""
         self.thinking: list[int] = []
         """By record, where a correction keeps times; else they follow from the records."""
 
@@ -133,13 +136,14 @@ class _Reading:
             clocks.append(now)
             if now.turn != turn or at == last:
                 turns.append((at, clock, standing))
-                self._note_position(state, turn, at)
+                self._note_position(state, at, clock, now, standing)
             clock = now
         game.invariants(state)
         outcome = outcome_of(game, state, self.abandon, self.seats)
         self._check_seal(state, log, outcome)
         self._note_game(log, len(line), outcome, turns, self._deal(records, clocks))
         self._note_seats(outcome, standings[-1])
+        self._end_positions(outcome)
         self._note_records(log, line, records, clocks, standings, options, outcome)
         self.rows["standings"] += [
             (number, self.name, clock.turn, clock.round, at, seat, score)
@@ -154,10 +158,39 @@ class _Reading:
         view = self.game.view(state, seat)
         return sum(who == seat for who, _ in self.game.candidates(view))
 
-    def _note_position(self, state: Any, turn: int, at: int) -> None:
-        if "positions" in self.chunk.wanted.tables:
-            seen = digest(self.game.view(state, TABLE))[:DIGITS]
-            self.rows["positions"].append((self.number, self.name, turn, at, seen))
+    def _note_position(
+        self, state: Any, at: int, clock: Clock, now: Clock, standing: tuple[int, ...]
+    ) -> None:
+        """What all could see when a turn was over, as its digest; on request also as columns."""
+        wanted, game = self.chunk.wanted, self.game
+        taken = wanted.positions and position_table(game).key in wanted.tables
+        if not (taken or "positions" in wanted.tables):
+            return
+        view = game.view(state, TABLE)
+        if "positions" in wanted.tables:
+            seen = digest(view)[:DIGITS]
+            self.rows["positions"].append((self.number, self.name, clock.turn, at, seen))
+        if taken:
+            viewers = range(TABLE, self.seats) if wanted.views else (TABLE,)
+            self.taken += [
+                position_row(
+                    game, self.number, at, clock, now, viewer, standing,
+                    view if viewer == TABLE else game.view(state, viewer),
+                )
+                for viewer in viewers
+            ]  # fmt: skip
+
+    def _end_positions(self, outcome: Outcome | None) -> None:
+        """Only now is it known which position was the last, and how the game ended."""
+        if not self.taken:
+            return
+        parts = None
+        if outcome and outcome.ranks:
+            parts = victory_parts(outcome.winners, self.seats, self.game.cooperative)
+        last = self.taken[-1][1]
+        for row in self.taken:
+            row[IS_LAST], row[WON_PART] = row[1] == last, parts
+        self.rows[position_table(self.game).key] += map(tuple, self.taken)
 
     def _check_seal(self, state: Any, records: list[AnyRecord], outcome: Outcome | None) -> None:
         log = self.log

@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from icecore.analysis.tables.column_types import hints_of
 from icecore.analysis.tables.components import components
+from icecore.analysis.tables.position_table import position_table
+from icecore.analysis.tables.shared_tables import Games
 from icecore.analysis.tables.sightings import sightings
 from icecore.analysis.tables.tables import Table, shared_tables, tables_of
 from icecore.events.words.sets import Box
@@ -16,7 +19,8 @@ from icecore.replay.games.registry import find_game
 
 LONG = 4 * 2**20
 """Bytes of a line of JSON that only a single row may exceed."""
-"""Where in the log: the game's number in its chunk, record, turn, acting seat, milliseconds."""
+GAME = list(hints_of(Games)).index("game")
+"""The place of the game's name in a row of `games`."""
 Columns = list[Sequence[Any]]
 """Values by column, in the order of the table's; for the id the game's number in its chunk."""
 Buckets = dict[type[Any], list[tuple[Any, ...]]]
@@ -30,6 +34,10 @@ class Wanted(Struct, frozen=True):
     """Keys of the tables."""
     options: bool = False
     """Count the legal acts before every act: slow."""
+    positions: bool = False
+    """Take down what all could see at the end of every turn."""
+    views: bool = False
+    """… and what every seat knew."""
     verify: bool = False
     """Decide every act again, and leave out games that differ from today's rules."""
     folders: tuple[str, ...] = ()
@@ -77,6 +85,10 @@ class Chunk:
         own = sum(len(bucket) for by_type in buckets for bucket in by_type.values())
         return own + sum(map(len, self.rows.values()))
 
+    def games(self) -> frozenset[str]:
+        """What was played."""
+        return frozenset(row[GAME] for row in self.rows["games"])
+
     def columns(self) -> Iterator[tuple[Table, Columns]]:
         """The rows of every table; tables without rows are left out."""
         wanted = self.wanted.tables
@@ -91,6 +103,11 @@ class Chunk:
                 bucket = (self.said if table.kind == "act" else self.told)[name][table.struct]
                 if bucket and table.key in wanted:
                     yield table, _plain(table, _columns(table, bucket))
+            if self.wanted.positions:
+                table = position_table(find_game(name))
+                rows = self.rows[table.key]
+                if rows and table.key in wanted:
+                    yield table, list(zip(*rows, strict=True))
 
     def sets(self) -> Iterator[tuple[str, Table, Columns]]:
         """The components of every set that the games were played with, by its SHA-256."""

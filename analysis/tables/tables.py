@@ -55,7 +55,7 @@ class Table(Struct, frozen=True):
 
     schema: str
     name: str
-    kind: Literal["shared", "act", "event"]
+    kind: Literal["shared", "act", "event", "position"]
     doc: str
     columns: tuple[Column, ...]
     struct: Any

@@ -81,7 +81,8 @@ def command(
     check_form(form, parquet, out, force=force)
     sources, question = told_apart(words)
     named = None if question is None else find_question(question)
-    with tables_of(sources, engine) as db, opened(db, engine, master) as archive:
+    sql = "" if named is None else named.sql
+    with tables_of(sources, engine, sql) as db, opened(db, engine, master) as archive:
         if named is None:
             _list(archive, form)
             return

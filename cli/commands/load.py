@@ -20,7 +20,7 @@ from icecore.library.verbs.load import Tally, choice_of, fill
     ),
 )
 @click.argument("database", metavar="DB", type=click.Path(path_type=Path))
-@click.argument("files", metavar="FILE…", nargs=-1, required=True, type=LogPath)
+@click.argument("files", metavar="FILE…", nargs=-1, type=LogPath)
 @click.option(
     "--tables",
     metavar="NAME,…",
@@ -30,6 +30,14 @@ from icecore.library.verbs.load import Tally, choice_of, fill
     "--options",
     is_flag=True,
     help="Count the legal options before every act: slow. Settled when DB is made.",
+)
+@click.option(
+    "--positions",
+    is_flag=True,
+    help="Keep what all could see at the end of every turn, as GAME.position. Settled likewise.",
+)
+@click.option(
+    "--seats", is_flag=True, help="With that, keep also what each seat knew. Settled likewise."
 )
 @click.option("--verify", is_flag=True, help="Load only games that today's rules agree with: slow.")
 @click.option(
@@ -44,6 +52,8 @@ def command(
     files: tuple[Path, ...],
     tables: str | None,
     options: bool,
+    positions: bool,
+    seats: bool,
     verify: bool,
     keep_going: bool,
     jobs: int | None,
@@ -54,13 +64,15 @@ def command(
     A FILE may be a folder: all .ice and .ice.zst files in it. A game that is in DB already is
     passed over, a longer or sealed version of it takes its place. Every file is loaded wholly or
     not at all; a damaged or illegal game ends the run with 3, at once, or with --keep-going after
-    all the others.
+    all the others. Without a FILE, DB is brought up to this program.
     """
+    if not files and not database.exists():
+        raise click.UsageError("Missing argument 'FILE…'.")
     end_politely()
     began = time.perf_counter()
     tally = fill(
-        database, files, choice=choice_of(tables, options), verify=verify, keep_going=keep_going,
-        jobs=jobs, progress=progress,
+        database, files, choice=choice_of(tables, options, positions, seats), verify=verify,
+        keep_going=keep_going, jobs=jobs, progress=progress,
     )  # fmt: skip
     _tell(database, tally, time.perf_counter() - began, as_json)
     if tally.problems:

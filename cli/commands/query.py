@@ -76,7 +76,7 @@ def command(
     check_form(form, parquet, out, force=force)
     sources, sql = told_apart(words)
     text = query_text(sql, file)
-    with tables_of(sources, engine) as db:
+    with tables_of(sources, engine, text) as db:
         if engine == "spark":
             with opened(db, engine, master) as archive:
                 answer = archive.query(text, rows=limit, seconds=timeout, trusted=trusted)

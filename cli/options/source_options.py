@@ -55,6 +55,8 @@ def _is_file(word: str) -> bool:
     return is_log(word) and (" " not in word or word.endswith(ENDINGS))
 
 
-def tables_of(sources: Sequence[Path], engine: str = "duckdb") -> AbstractContextManager[Path]:
-    """The one database or lake that is named; logs are loaded, which is said."""
-    return ask.tables_of(sources, engine=engine, progress=progress, told=say)
+def tables_of(
+    sources: Sequence[Path], engine: str = "duckdb", sql: str = ""
+) -> AbstractContextManager[Path]:
+    """The one database or lake that is named; logs are loaded for a query, which is said."""
+    return ask.tables_of(sources, engine=engine, progress=progress, told=say, sql=sql)

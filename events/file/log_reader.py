@@ -28,7 +28,7 @@ from icecore.events.file.frames import (
     running_digest,
 )
 from icecore.events.file.memory_weight import MAX_WEIGHT, rough_weight, weight_of
-from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError
+from icecore.events.words.errors import IcecoreError, LogError, NotFoundError, TornError, option
 from icecore.events.words.record import AnyRecord, Aux, Carried, Head, Seal
 from icecore.events.words.vocabulary import Vocabulary
 
@@ -272,7 +272,9 @@ def read_game(source: Source, which: int | str | None = None) -> GameLog:
     if game is None:
         raise LogError("empty: no game in it yet", path=path)
     if next(games, None):
-        raise IcecoreError(f"{path}: holds several games; choose one with --game N, from 1")
+        raise IcecoreError(
+            f"{path}: holds several games; choose one with {option('game', 'N')}, from 1"
+        )
     return game
 
 

@@ -1,6 +1,27 @@
 """Errors that a user can cause, each with the exit code of the command that meets it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_AT_TERMINAL: ContextVar[bool] = ContextVar("at_terminal", default=False)
+
+
+@contextmanager
+def at_terminal() -> Iterator[None]:
+    """Whoever reads the sentences meanwhile types commands; else they write a program."""
+    token = _AT_TERMINAL.set(True)
+    try:
+        yield
+    finally:
+        _AT_TERMINAL.reset(token)
+
+
+def option(name: str, value: str = "", *, flag: str = "") -> str:
+    """An option in the words of whoever reads it: `--game N` at the terminal, else `game=N`."""
+    if _AT_TERMINAL.get():
+        return f"--{flag or name} {value}".rstrip()
+    return f"{name}={value or 'True'}"
 
 
 class IcecoreError(Exception):

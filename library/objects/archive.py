@@ -3,17 +3,20 @@
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from icecore.analysis.query.answer import Answer
-from icecore.events.words.errors import IcecoreError, NotFoundError
-from icecore.library.support.arguments import PathLike, as_path, expect
+from icecore.events.words.errors import IcecoreError, NotFoundError, option
+from icecore.library.support.arguments import Parameters, PathLike, as_parameters, as_path, expect
 
 if TYPE_CHECKING:
     from icecore.analysis.lake.engines.duck_lake import LakeArchive
     from icecore.analysis.load.loader import Tally
     from icecore.analysis.load.table_exports import Part
+    from icecore.analysis.query.answer_stream import AnswerStream
     from icecore.analysis.query.duck_archive import Archive as DuckArchive
+    from icecore.library.objects.position import Position
+    from icecore.library.verbs.find import Hit
 
 __all__ = ["TABLE_FORMS", "Answer", "Archive", "exported", "lake", "report_page", "require_charts"]
 
@@ -73,16 +76,50 @@ class Archive:
         with self._opened() as archive:
             return asked(archive, question, given, seconds=seconds)
 
+    @overload
     def query(
-        self, sql: str, *, rows: int = 10_000, seconds: float = 30.0, memory: float = 2.0
-    ) -> Answer:
+        self, sql: str, parameters: Parameters = None, *, rows: int = 10_000,
+        seconds: float = 30.0, memory: float = 2.0,
+    ) -> Answer: ...  # fmt: skip
+    @overload
+    def query(
+        self, sql: str, parameters: Parameters = None, *, rows: None, seconds: float = 30.0,
+        memory: float = 2.0,
+    ) -> "AnswerStream": ...  # fmt: skip
+    def query(
+        self,
+        sql: str,
+        parameters: Parameters = None,
+        *,
+        rows: int | None = 10_000,
+        seconds: float = 30.0,
+        memory: float = 2.0,
+    ) -> "Answer | AnswerStream":
         """The answer to one SELECT, in a process of its own that can reach nothing else.
 
-        `rows` at most, within so many `seconds` and GiB of `memory`.
+        `parameters` fill `$1, $2` or `?` from a list, and `$name` from a dictionary. `rows` at
+        most, within so many `seconds` and GiB of `memory`; with `rows=None` all rows come as a
+        stream, however many there are.
         """
-        from icecore.library.verbs.ask import query
+        from icecore.library.verbs.ask import query, stream
 
-        return query(self.path, sql, rows=rows, seconds=seconds, memory=memory)
+        given = as_parameters(parameters)
+        if rows is None:
+            return stream(self.path, sql, given, seconds=seconds, memory=memory)
+        return query(self.path, sql, given, rows=rows, seconds=seconds, memory=memory)
+
+    def find(
+        self, like: "Position | str | None" = None, where: str | None = None, *,
+        game: str | None = None, most: int = 100,
+    ) -> "list[Hit]":  # fmt: skip
+        """The games that reached a position at the end of a turn: `archive.find(game[-1])`.
+
+        `like` is a position or `"evening.ice@31"`, `where` a condition on the columns of the game's
+        table `position`.
+        """
+        from icecore.library.verbs.find import find
+
+        return find(self, like, where, game=game, most=most)
 
     def report(self, path: PathLike | None = None, game: str | None = None) -> str:
         """A page with numbers and charts of every game, or of one, also written into a file."""
@@ -154,7 +191,7 @@ def exported(
     if folder.exists() and not folder.is_dir():
         raise IcecoreError(f"{folder}: a file; name a folder for the tables")
     if folder.is_dir() and any(folder.iterdir()) and not (force and is_export(folder)):
-        hint = ", or say --force" if is_export(folder) else ""
+        hint = f", or say {option('force')}" if is_export(folder) else ""
         raise IcecoreError(f"{folder}: not empty; choose another folder{hint}")
     return export_tables(database, folder, cast(Format, form), patterns_of(tables))
 

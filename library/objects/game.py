@@ -134,6 +134,33 @@ class Game:
 
         return partial(mistakes_behind, self, refusal.said, viewer)
 
+    def deal(self) -> "Game":
+        """Let the computer show what the table owes, until a seat is to choose.
+
+        It deals from the `seed` that the game was begun with, else from one of its own.
+        """
+        from icecore.library.support.computer_table import deal
+
+        self._refuse_if_only_seen()
+        deal(self._recording)
+        return self
+
+    def play(self, bot: str = "", *, to_end: bool = False) -> "Game":
+        """Let a bot act for whoever is awaited, and the computer deal: once, or to the end."""
+        from icecore.library.support.computer_table import play
+
+        self._refuse_if_only_seen()
+        expect("bot", bot, str, "the name of a bot")
+        play(self._recording, bot, to_end=to_end)
+        return self
+
+    def hint(self, seat: str | None = None, bot: str = "") -> Act | None:
+        """What a bot would do for a seat, from what that seat knows; else for who is awaited."""
+        from icecore.library.support.computer_table import hint
+
+        viewer = viewer_of(self.awaited if seat is None else seat, self.seats)
+        return None if viewer is None else hint(desk_of(self._recording, viewer), bot)
+
     def pop(self) -> RecordView:
         """Take back what was said last, with all that was filled in around it; gives its record."""
         self._refuse_if_only_seen()

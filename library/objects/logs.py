@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from html import escape
 from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, overload
 
+from icecore.analysis.query.answer_exports import SHOWN, cell_text
 from icecore.events.file.archive_writer import ArchiveWriter
 from icecore.events.file.byte_sources import is_plain
 from icecore.events.file.log_reader import read_games
@@ -14,7 +16,13 @@ from icecore.events.file.survey import survey
 from icecore.events.file.versions import counted
 from icecore.events.words.errors import NotFoundError
 from icecore.library.objects.game import Game, IndexNotFoundError
-from icecore.library.support.arguments import PathLike, as_path, expect
+from icecore.library.support.arguments import (
+    Parameters,
+    PathLike,
+    WrongTypeError,
+    as_path,
+    expect,
+)
 from icecore.library.support.clock import now
 from icecore.library.support.log_paths import logs_in
 from icecore.replay.table.recording import Recording
@@ -30,6 +38,10 @@ class Logs:
     """
 
     def __init__(self, paths: Sequence[Path], keep: Any = None) -> None:
+        if isinstance(paths, str | PurePath):
+            raise WrongTypeError(
+                f'paths: expected a list of paths; icecore.read("{paths}") takes a single one'
+            )
         self.paths = tuple(logs_in(paths))
         self._keep = keep  # a temporary folder lives as long as its logs
         for path in self.paths:
@@ -47,8 +59,14 @@ class Logs:
     def __bool__(self) -> bool:
         return True
 
-    def __getitem__(self, index: int) -> Game:
-        """A game by its place: 0 is the first, −1 the last."""
+    @overload
+    def __getitem__(self, index: int) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Game]: ...
+    def __getitem__(self, index: int | slice) -> Game | list[Game]:
+        """A game by its place: 0 is the first, −1 the last; or several by a slice."""
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
         expect("game", index, int, "the place of a game")
         count = len(self)
         if not -count <= index < count:
@@ -79,25 +97,34 @@ class Logs:
         """Load the games into a DuckDB file, as `icecore.load` does."""
         from icecore.library.verbs.load import load
 
-        return load(self.paths, database, **choices)
+        return load(database, self.paths, **choices)
 
     def ask(
         self, question: str, parameters: Mapping[str, Any] | None = None, **more: Any
     ) -> "Answer":
         """The answer to a named question about these games."""
-        return self._asked(lambda archive: archive.ask(question, parameters, **more))
+        from icecore.library.verbs.ask import find_question
 
-    def query(self, sql: str, **limits: Any) -> "Answer":
-        """The answer to one SELECT about these games."""
-        return self._asked(lambda archive: archive.query(sql, **limits))
+        expect("question", question, str, "the name of a question")
+        sql = find_question(question).sql
+        return self._asked(lambda archive: archive.ask(question, parameters, **more), sql)
 
-    def _asked(self, ask: "Callable[[Archive], Answer]") -> "Answer":
+    def query(self, sql: str, parameters: Parameters = None, **limits: Any) -> "Answer":
+        """The answer to one SELECT about these games, as `Archive.query` gives it."""
+        expect("sql", sql, str, "a query as text")
+        return self._asked(lambda archive: archive.query(sql, parameters, **limits), sql)
+
+    def _asked(self, ask: "Callable[[Archive], Answer]", sql: str) -> "Answer":
         from icecore.library.objects.archive import Archive
+        from icecore.library.verbs.ask import names_positions
         from icecore.library.verbs.load import load, on_the_way
 
+        wanted = names_positions(sql)
         if self._keep is not None:  # as temporary as the logs
-            return ask(load(self.paths, Path(self._keep.name, "games.duckdb")))
-        with on_the_way(list(map(Path, self.paths)), jobs=1) as (database, _):
+            name = "positions.duckdb" if wanted else "games.duckdb"
+            return ask(load(Path(self._keep.name, name), self.paths, positions=wanted))
+        files = list(map(Path, self.paths))
+        with on_the_way(files, jobs=1, positions=wanted) as (database, _):
             return ask(Archive(database))
 
     def standings(self) -> list[dict[str, Any]]:
@@ -119,6 +146,21 @@ class Logs:
                     archive.write(block)
             return
         concatenate(self.paths, target, overwrite=force)
+
+    def _repr_html_(self) -> str:
+        """What was played by whom, and who won how often."""
+        rows = self.standings()
+        if not rows:
+            return f"<p>{escape(repr(self))}</p>"
+        heads = "".join(f"<th>{escape(name)}</th>" for name in rows[0])
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell_text(cell))}</td>' for cell in row.values())}</tr>"
+            for row in rows[:SHOWN]
+        )
+        return (
+            f"<p>{escape(repr(self))}</p><table><thead><tr>{heads}</tr></thead>"
+            f"<tbody>{body}</tbody></table>"
+        )
 
     def __repr__(self) -> str:
         where = self.paths[0] if len(self.paths) == 1 else f"{len(self.paths)} files"

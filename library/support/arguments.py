@@ -1,7 +1,7 @@
 """Checks the arguments of programs: a wrong type is refused by name before anything is done."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
@@ -10,6 +10,8 @@ from typing import Any
 from icecore.events.words.errors import IcecoreError
 
 PathLike = str | os.PathLike[str]
+Parameters = Mapping[str, Any] | Sequence[Any] | None
+"""The values of a query's parameters: by their names, or by their places."""
 Advance = Callable[[int], None]
 Progress = Callable[[str, int | None], AbstractContextManager[Advance]]
 """How somebody watches: (what, how many in all) → a context that is told of each step."""
@@ -72,6 +74,20 @@ def as_names(name: str, value: Any, wanted: str) -> tuple[str, ...]:
     for each in value:
         expect(name, each, str, f"{wanted}, each as text")
     return tuple(value)
+
+
+def as_parameters(value: Any) -> dict[str, Any] | list[Any]:
+    """The parameters of a query: a text would be taken for its letters."""
+    if value is None:
+        return {}
+    if isinstance(value, Mapping):
+        return {str(name): each for name, each in value.items()}
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+        raise WrongTypeError(
+            "parameters: expected a list of values, or names and values, not "
+            f"{type(value).__name__}"
+        )
+    return list(value)
 
 
 def as_options(name: str, value: Any) -> dict[str, Any]:

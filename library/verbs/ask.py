@@ -1,5 +1,6 @@
 """Asks questions of a database, a lake, or logs that become tables on the way."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from icecore.analysis.query import answer_labels, question_filters
 from icecore.analysis.query.answer import Answer
 from icecore.analysis.query.answer_exports import cells_of
 from icecore.analysis.query.answer_exports import write_parquet as written_as_parquet
+from icecore.analysis.query.answer_stream import AnswerStream
 from icecore.analysis.query.question import Question, find_question, questions
 from icecore.analysis.query.sandbox import Limits
 from icecore.analysis.query.sandbox_protocol import in_a_sentence
@@ -35,8 +37,12 @@ def tables_of(
     engine: str = "duckdb",
     progress: Progress = silently,
     told: Callable[[str], object] = lambda _sentence: None,
+    sql: str = "",
 ) -> Iterator[Path]:
-    """The one database or lake that is named; logs are loaded, which is told."""
+    """The one database or lake that is named; logs are loaded, which is told.
+
+    Where the query names a table of positions, that is made too.
+    """
     logs = [path for path in sources if _are_logs(path)]
     if not logs:
         if len(sources) > 1:
@@ -48,9 +54,20 @@ def tables_of(
         raise IcecoreError(f"{other}: no log; logs are asked together, a database by itself")
     if engine == "spark":
         raise IcecoreError(f"{logs[0]}: a log; Spark asks lakes, which `icecore lake build` makes")
-    with on_the_way(logs, progress=progress) as (database, sentence):
+    with on_the_way(logs, progress=progress, positions=names_positions(sql)) as (
+        database,
+        sentence,
+    ):
         told(sentence)
         yield database
+
+
+def names_positions(sql: str) -> bool:
+    """Does a query name a table of positions, or a question or function about them?"""
+    return _POSITION.search(sql) is not None
+
+
+_POSITION = re.compile(r'\w"?\s*\.\s*"?position\b', re.I)
 
 
 def _are_logs(path: Path) -> bool:
@@ -117,17 +134,44 @@ def described(archive: Any, question: Question, given: Mapping[str, Any]) -> str
 
 
 def query(
-    path: Path, sql: str, *, rows: int = 10_000, seconds: float = 30.0, memory: float = 2.0
+    path: Path,
+    sql: str,
+    parameters: dict[str, Any] | list[Any] | None = None,
+    *,
+    rows: int = 10_000,
+    seconds: float = 30.0,
+    memory: float = 2.0,
 ) -> Answer:
     """The answer to one SELECT, in a process of its own that can reach nothing else."""
-    expect("sql", sql, str, "a query as text")
     as_number("rows", rows, "a number of rows", 0)
+    with open_sandbox(path, _limits(sql, seconds, memory, rows)) as sandbox:
+        return sandbox.ask(sql, given=parameters)
+
+
+def stream(
+    path: Path,
+    sql: str,
+    parameters: dict[str, Any] | list[Any] | None = None,
+    *,
+    seconds: float = 30.0,
+    memory: float = 2.0,
+) -> AnswerStream:
+    """All rows of one SELECT as they come; each part within the time."""
+    sandbox = open_sandbox(path, _limits(sql, seconds, memory, 0))
+
+    def parts() -> Iterator[Answer]:
+        with sandbox:
+            yield from sandbox.stream(sql, parameters)
+
+    return AnswerStream(parts())
+
+
+def _limits(sql: str, seconds: float, memory: float, rows: int) -> Limits:
+    expect("sql", sql, str, "a query as text")
     as_number("seconds", seconds, "a time", 0.001, whole=False, most=LONGEST)
     as_number("memory", memory, "GiB", 0.1, whole=False, most=1024)
     size = int(memory * (1 << 30))
-    limits = Limits(seconds=seconds, memory=size, rows=rows, size=size >> 2)
-    with open_sandbox(path, limits) as sandbox:
-        return sandbox.ask(sql)
+    return Limits(seconds=seconds, memory=size, rows=rows, size=size >> 2)
 
 
 def write_parquet(answer: Answer, out: Path, *, force: bool) -> None:

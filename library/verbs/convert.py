@@ -20,7 +20,13 @@ from icecore.events.file.log import (
     records,
     survey,
 )
-from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError, TornError
+from icecore.events.words.errors import (
+    IcecoreError,
+    NotationError,
+    NotFoundError,
+    TornError,
+    option,
+)
 from icecore.events.words.jsonl import write_jsonl
 from icecore.events.words.record import AnyRecord, Head, Seal
 from icecore.events.words.text_line import parse_seat
@@ -232,7 +238,8 @@ def exported(
     if viewer is not None:
         seat = parse_seat(viewer, [seat.name for seat in log.head.seats])
         if seat == SCRIBE:
-            raise NotFoundError("the scribe has no view of its own; leave --as away to see all")
+            away = option("seat", "scribe", flag="as")
+            raise NotFoundError(f"the scribe has no view of its own; leave {away} away to see all")
         found = [game.redact(record, seat) for record in found]
     # Older records were upcast as they were read: head and seal speak of what they are now.
     head = replace(log.head, schema=game.vocabulary.schema)

@@ -14,6 +14,7 @@ from icecore.analysis.experiments.experiment_file import Variants, file_of
 from icecore.analysis.experiments.paired_deals import Deal, dealer, lineups
 from icecore.analysis.experiments.runner import run
 from icecore.analysis.experiments.verdicts import sentence, sentences
+from icecore.events.words.errors import option
 from icecore.library.support.arguments import (
     PathLike,
     Progress,
@@ -117,7 +118,9 @@ def variants_of(game: str, seed: str, a: dict[str, Any], b: dict[str, Any]) -> V
     """Both variants from their words."""
     variants = Variants(_plan(game, seed, dict(a)), _plan(game, seed, dict(b)))
     if variants.a == variants.b:
-        raise WrongUseError("A and B are the same: say with --a and --b what differs")
+        raise WrongUseError(
+            f"A and B are the same: {option('a', '…')} and {option('b', '…')} say what differs"
+        )
     return variants
 
 

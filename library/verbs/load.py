@@ -13,18 +13,20 @@ from icecore.analysis.load.database import Choice, open_database
 from icecore.analysis.load.load_plan import folders_in
 from icecore.analysis.load.loader import Loader, Tally
 from icecore.analysis.query.archive_check import VERSION
+from icecore.analysis.query.file_macros import digest
 from icecore.events.file.byte_sources import name_of
 from icecore.library.objects.archive import Archive, patterns_of
 from icecore.library.support.arguments import (
     PathLike,
     Progress,
+    WrongTypeError,
     as_number,
     as_path,
     as_paths,
     expect,
     silently,
 )
-from icecore.library.support.log_paths import games_in, logs_in
+from icecore.library.support.log_paths import games_in, is_log, logs_in
 from icecore.library.support.processes import cores, undisturbed
 from icecore.replay.show.text import number_of
 
@@ -37,38 +39,51 @@ KEPT = 8
 
 
 def load(
-    paths: PathLike | Iterable[PathLike],
     database: PathLike,
-    *,
+    paths: PathLike | Iterable[PathLike],
+    *more: PathLike,
     tables: str | None = None,
     options: bool = False,
+    positions: bool = False,
+    seats: bool = False,
     verify: bool = False,
     keep_going: bool = False,
     jobs: int = 1,
 ) -> Archive:
     """Load logs, folders or globs into a DuckDB file, and open it: only what is new is taken.
 
+    `icecore.load("games.duckdb", "evenings/", "archive.ice")` is as `icecore load` has it.
+
     `tables` fills only these (`"games, seats, boreal_pyramid.*"`), `options` counts the legal acts
-    before every act: both are settled when the database is made. With `keep_going` damaged games
-    are left out and told in `archive.tally.problems`. `jobs` above 1 starts processes: a script
-    then needs its `if __name__ == "__main__":`.
+    before every act, `positions` keeps what all could see at the end of every turn as typed rows,
+    and `seats` what each seat knew: all are settled when the database is made. With `keep_going`
+    damaged games are left out and told in `archive.tally.problems`. `jobs` above 1 starts
+    processes: a script then needs its `if __name__ == "__main__":`.
     """
     as_number("jobs", jobs, "a number of processes")
     if tables is not None:
         expect("tables", tables, str, "names of tables with commas between them")
+    if not isinstance(database, str | os.PathLike) or is_log(os.fspath(database)):
+        raise WrongTypeError(
+            "database: expected the file for the tables first, then the logs: "
+            'icecore.load("games.duckdb", "games.ice")'
+        )
     target = as_path("database", database)
+    logs = [*as_paths("paths", paths), *(as_path("paths", each) for each in more)]
     tally = fill(
-        target, as_paths("paths", paths), choice=choice_of(tables, options), verify=verify,
+        target, logs, choice=choice_of(tables, options, positions, seats), verify=verify,
         keep_going=keep_going, jobs=jobs,
     )  # fmt: skip
     return Archive(target, tally=tally)
 
 
-def choice_of(tables: str | None, options: bool) -> Choice | None:
+def choice_of(
+    tables: str | None, options: bool, positions: bool = False, seats: bool = False
+) -> Choice | None:
     """What a new database is to hold; None where nothing is said of it."""
-    if tables is None and not options:
+    if tables is None and not (options or positions or seats):
         return None
-    return Choice(patterns_of(tables), options)
+    return Choice(patterns_of(tables), options, positions or seats, seats)
 
 
 def fill(
@@ -80,10 +95,14 @@ def fill(
     keep_going: bool = False,
     jobs: int | None = None,
     progress: Progress = silently,
+    comments: bool = True,
 ) -> Tally:
-    """Load the logs into the database; by default with all cores where that is worth it."""
+    """Load the logs into the database; by default with all cores where that is worth it.
+
+    Without logs a database of before is brought up to this program.
+    """
     files = list(logs_in(paths))
-    with open_database(database, choice) as opened:
+    with open_database(database, choice, comments=comments) as opened:
         loader = Loader(
             opened, verify=verify, keep_going=keep_going, jobs=jobs or jobs_for(files),
             folders=folders_in(paths),
@@ -107,7 +126,11 @@ def _started(steps: Iterator[int]) -> Iterator[int]:
 
 @contextmanager
 def on_the_way(
-    paths: Sequence[Path], *, jobs: int | None = None, progress: Progress = silently
+    paths: Sequence[Path],
+    *,
+    jobs: int | None = None,
+    progress: Progress = silently,
+    positions: bool = False,
 ) -> Iterator[tuple[Path, str]]:
     """A database of these logs for one question, and what became of it in a sentence.
 
@@ -115,8 +138,9 @@ def on_the_way(
     read, it is a temporary one.
     """
     files = list(logs_in(paths))
+    choice = Choice(positions=True) if positions else None
     what = name_of(files[0]) if len(files) == 1 else f"{len(files)} files"
-    kept = _kept_for(files)
+    kept = _kept_for(files, positions)
     if kept is not None and kept.exists():
         os.utime(kept)
         yield kept, f"{what}: its tables are kept from before, in {kept}."
@@ -124,7 +148,14 @@ def on_the_way(
     if kept is not None:
         part = kept.with_name(f"{kept.stem}.{os.getpid()}.part")
         try:
-            tally = fill(part, list(map(Path, files)), jobs=jobs, progress=progress)
+            tally = fill(
+                part,
+                list(map(Path, files)),
+                choice=choice,
+                jobs=jobs,
+                progress=progress,
+                comments=False,
+            )
             part.replace(kept)
         finally:
             part.unlink(missing_ok=True)
@@ -134,12 +165,19 @@ def on_the_way(
         return
     with TemporaryDirectory(prefix="icecore-") as folder:
         database = Path(folder, "games.duckdb")
-        tally = fill(database, list(map(Path, files)), jobs=jobs, progress=progress)
+        tally = fill(
+            database,
+            list(map(Path, files)),
+            choice=choice,
+            jobs=jobs,
+            progress=progress,
+            comments=False,
+        )
         loaded = number_of(tally.games, "game")
         yield database, f"{what}: loaded {loaded} into a temporary database."
 
 
-def _kept_for(files: Sequence[str]) -> Path | None:
+def _kept_for(files: Sequence[str], positions: bool) -> Path | None:
     """Where the tables of just these files are kept; None if they cannot be."""
     stamps = []
     for file in files:
@@ -155,7 +193,7 @@ def _kept_for(files: Sequence[str]) -> Path | None:
         return None
     if not os.access(folder, os.W_OK):
         return None
-    said = repr((__version__, VERSION, stamps)).encode()
+    said = repr((__version__, VERSION, digest(), positions, stamps)).encode()
     return folder / f"{hashlib.sha256(said).hexdigest()[:24]}.duckdb"
 
 

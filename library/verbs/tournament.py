@@ -1,6 +1,7 @@
 """Bots play each other in all pairs and are rated."""
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from io import BytesIO
 from itertools import chain, combinations
 from typing import Any
@@ -52,9 +53,28 @@ class Tournament(Struct, frozen=True):
     ratings: list[Rating]
     pairs: list[Pair]
 
+    def _repr_html_(self) -> str:
+        """The ratings with their margins as a bar chart of HTML, and the pairs as a table."""
+        most = max((abs(one.points) + one.give for one in self.ratings), default=1) or 1
+        rated = "".join(
+            f"<tr><td>{escape(one.bot)}</td><td>{one.points:.0f} ± {one.give:.0f}</td><td>"
+            f'<svg width="200" height="12"><line x1="100" x2="100" y1="0" y2="12" stroke="#888"/>'
+            f'<line x1="{_at(one.points - one.give, most)}" x2="{_at(one.points + one.give, most)}"'
+            f' y1="6" y2="6" stroke="#4a7fb5" stroke-width="2"/>'
+            f'<circle cx="{_at(one.points, most)}" cy="6" r="4" fill="#4a7fb5"/></svg></td></tr>'
+            for one in self.ratings
+        )
+        pairs = "".join(f"<li>{escape(str(pair))}</li>" for pair in self.pairs)
+        return f"<table><tbody>{rated}</tbody></table><ul>{pairs}</ul>"
+
     def __str__(self) -> str:
         rated = (f"{one.bot}: {one.points:.0f} (±{one.give:.0f})" for one in self.ratings)
         return "\n".join((*rated, *map(str, self.pairs)))
+
+
+def _at(points: float, most: float) -> int:
+    """Where points stand in a picture 200 wide, 0 in the middle."""
+    return round(100 + 95 * points / most)
 
 
 def tournament(

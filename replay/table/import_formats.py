@@ -20,7 +20,13 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from icecore.events.words.errors import IcecoreError, NotationError, NotFoundError, did_you_mean
+from icecore.events.words.errors import (
+    IcecoreError,
+    NotationError,
+    NotFoundError,
+    did_you_mean,
+    option,
+)
 from icecore.events.words.jsonl import JsonLog, parse_jsonl
 from icecore.events.words.text_log import TextLog, parse_logs
 from icecore.events.words.vocabulary import Vocabulary
@@ -113,7 +119,9 @@ def recognised(name: str, begin: str) -> Reading:
     claimed = [one for one in map(find_reading, strangers) if _claims(one, name, begin)]
     if len(claimed) > 1:
         names = " and ".join(reading.name for reading in claimed)
-        raise NotationError(f"{names} both say that it is theirs; choose with --format")
+        raise NotationError(
+            f"{names} both say that it is theirs; choose with {option('format', 'NAME')}"
+        )
     if claimed:
         return claimed[0]
     if TEXT.sniff(name, begin) or not JSONL.sniff(name, begin):

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 from msgspec.structs import replace
 
 from icecore.events.file.log import bulk_frames, read_games
-from icecore.events.words.errors import IcecoreError, NotationError
+from icecore.events.words.errors import IcecoreError, NotationError, option
 from icecore.events.words.jsonl import Draft, JsonLog, complete
 from icecore.events.words.record import (
     Abandon,
@@ -143,7 +143,7 @@ class Importer:
                 return box
         raise NotationError(
             f'the game was played with set "{name}"{f" ({sha[:12]})" if sha else ""}, which '
-            f"does not come with {game.name}; give its file with --set"
+            f"does not come with {game.name}; give its file with {option('set', 'FILE')}"
         )
 
     def _sealed(self, timeline: Timeline[Any], said: TextSeal | None) -> Seal | None:

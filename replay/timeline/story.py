@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
 
+from icecore.events.words.errors import option
 from icecore.events.words.record import Head, Note, Outcome, Seal
 from icecore.replay.games.registry import is_cooperative
 from icecore.replay.kernel import Ruleset
@@ -51,7 +52,8 @@ def story(
         yield the_end(timeline.game, outcome, timeline.state, timeline.names)
     taken_back = len(timeline) - len(present)
     if taken_back and len(line) == len(present):
-        yield f"({taken_back} records are not on this line; --all shows what was taken back.)"
+        every = option("everything", flag="all")
+        yield f"({taken_back} records are not on this line; {every} shows what was taken back.)"
 
 
 def the_end(game: Ruleset[Any], outcome: Outcome, state: Any, names: Sequence[str]) -> str:

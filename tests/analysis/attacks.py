@@ -3,6 +3,8 @@
 `{archive}` is the path of the archive, `{folder}` its folder.
 """
 
+from collections.abc import Sequence
+
 WRITES = (
     "COPY (SELECT 42) TO '{archive}' (FORMAT csv, USE_TMP_FILE false)",
     "COPY (SELECT 42) TO '{archive}.wal' (FORMAT csv, USE_TMP_FILE false)",
@@ -173,6 +175,57 @@ MORE_READS = (
     "SELECT * FROM arrow_scan_dumb(140737488355328, 140737488355328, 140737488355328)",
 )
 
+DISGUISES = (
+    "PIVOT ({0}) ON name",
+    "WITH y AS ({0}) PIVOT y ON name",
+    "UNPIVOT ({0}) ON name",
+    "PIVOT games ON name; {0}",
+    "SUMMARIZE ({0})",
+    "CREATE TABLE mine AS PIVOT ({0}) ON name",
+    "DESCRIBE ({0})",
+    "SELECT * FROM (PIVOT ({0}) ON name USING count(*))",
+)
+"""SELECTs in other words; each attack is tried inside them, as what they are about."""
+ONLY_NAMED = {
+    "DESCRIBE (SELECT * FROM force_checkpoint())",
+    "DESCRIBE (SELECT * FROM sniff_csv('/etc/passwd'))",
+}
+"""What DESCRIBE answers without doing it: the names of columns."""
+
+
+def disguised(attacks: Sequence[str], *, all_of_them: bool = False) -> list[str]:
+    """Each attack in one disguise, or in all."""
+    found = [
+        words.format(attack)
+        for at, attack in enumerate(attacks)
+        for place, words in enumerate(DISGUISES)
+        if all_of_them or place == at % len(DISGUISES)
+    ]
+    return [each for each in found if each not in ONLY_NAMED]
+
+
+PIVOTS = (
+    "CREATE TABLE mine AS PIVOT games ON name",
+    "CREATE OR REPLACE VIEW games AS PIVOT games ON name",
+    "INSERT INTO games PIVOT games ON name",
+    "COPY (PIVOT games ON name) TO '{folder}/x.csv'",
+    "EXPLAIN ANALYZE PIVOT games ON name",
+    "WITH x AS (DELETE FROM games RETURNING *) PIVOT x ON name",
+    "PIVOT (WITH x AS (DELETE FROM games RETURNING *) FROM x) ON name",
+    "PIVOT (WITH x AS (COPY (SELECT 42) TO '{archive}' (FORMAT csv)) FROM x) ON name",
+    "PIVOT games ON name IN (WITH x AS (DELETE FROM games RETURNING *) SELECT count(*) FROM x)",
+    "PIVOT games ON name IN (WITH x AS (COPY (SELECT 42) TO '{archive}') SELECT 1 FROM x)",
+    "SELECT * FROM (PIVOT games ON name IN (WITH x AS (INSERT INTO games VALUES (7, 'x')"
+    " RETURNING *) SELECT name FROM x))",
+    "PIVOT games ON (SELECT content FROM read_text('/etc/passwd'))",
+    "PIVOT games ON name USING max((SELECT content FROM read_text('/etc/passwd')))",
+    "PIVOT games ON name IN (SELECT content FROM read_text('/etc/passwd'))",
+    "PIVOT games ON name) LIMIT 1; DROP TABLE games; SELECT * FROM (PIVOT games ON name",
+    "SUMMARIZE '/etc/passwd'",
+    "DESCRIBE '/etc/passwd.csv'",
+    "UNPIVOT read_csv('/etc/passwd') ON column0",
+)
+
 FATAL = (
     "SELECT reservoir_quantile(a, 0.5, 2000000000) FROM range(10) t(a)",
     "SELECT reservoir_quantile(a, [0.1, 0.5], 2000000000) FROM range(10) t(a)",
@@ -204,9 +257,6 @@ TRICKS = (
     "SELECT 1 /*",
     "SELECT 'open",
     "SELECT 1 \0 ; DROP TABLE games",
-    "PIVOT games ON name",
-    "SELECT * FROM (PIVOT games ON name)",
-    "WITH p AS (PIVOT games ON name USING count(*)) SELECT * FROM p",
     "PIVOT (SELECT * FROM read_csv('/etc/passwd')) ON name",
     "SELECT $1",
     "SELECT $name",

@@ -7,6 +7,7 @@ from shutil import copyfile
 import duckdb
 import pytest
 
+from icecore.analysis.load.database import BLOCK
 from icecore.analysis.query import sandbox as sandboxes
 from icecore.analysis.query.sandbox import ArchiveError, ask, look
 from icecore.events.words.errors import IcecoreError
@@ -53,7 +54,8 @@ def answers(folder: Path) -> list[Answer]:
 
 FOREIGN = {
     "view notes": "DROP TABLE notes; CREATE VIEW notes AS SELECT * FROM read_text('{secret}')",
-    "macro share": "CREATE MACRO share(k, n) AS (SELECT content FROM read_text('{secret}'))",
+    "macro share": "CREATE OR REPLACE MACRO share(k, n) AS"
+    " (SELECT content FROM read_text('{secret}'))",
     "table mine": "CREATE TABLE mine AS SELECT 1 AS x",
     "version 9": "UPDATE about SET value = '9' WHERE name = 'version'",
 }
@@ -179,7 +181,7 @@ def test_damage_that_a_query_finds_in_a_large_copy_is_called_so(
         sql = "SELECT DISTINCT block_id FROM pragma_storage_info('seats') WHERE block_id >= 0"
         (block,) = connection.execute(sql).fetchall()[0]
     data = bytearray(copied.read_bytes())
-    data[3 * 4096 + block * 262_144 + 100] ^= 4
+    data[3 * 4096 + block * BLOCK + 100] ^= 4
     copied.write_bytes(data)
     with pytest.raises(ArchiveError, match="the archive is damaged"):
         ask(copied, "SELECT * FROM seats")

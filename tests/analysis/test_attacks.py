@@ -57,6 +57,14 @@ def test_an_attack_is_refused_and_changes_nothing(guarded: Sandbox, statement: s
     attack(guarded, statement)
 
 
+@pytest.mark.parametrize(
+    "all_of_them", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["some", "all"]
+)
+def test_what_is_a_select_in_disguise_hides_no_attack(guarded: Sandbox, all_of_them: bool) -> None:
+    for statement in (*attacks.disguised(PLAIN, all_of_them=all_of_them), *attacks.PIVOTS):
+        attack(guarded, statement)
+
+
 @pytest.mark.parametrize("statement", attacks.TRICKS, ids=range(len(attacks.TRICKS)))
 def test_a_trick_is_refused_and_changes_nothing(guarded: Sandbox, statement: str) -> None:
     attack(guarded, statement)
@@ -100,7 +108,7 @@ def test_the_archive_outlives_even_statements_that_got_past_the_first_check(
     room.mkdir()
     statements = [
         statement.replace("{archive}", str(path)).replace("{folder}", str(tmp_path))
-        for statement in PLAIN
+        for statement in (*PLAIN, *attacks.disguised(PLAIN), *attacks.PIVOTS)
     ]
     subprocess.run(
         [sys.executable, "-c", BEHIND_THE_GUARD, str(path), str(int(in_memory)), *statements],

@@ -226,6 +226,7 @@ def test_an_older_table_grows_by_columns_and_words_and_keeps_its_rows(
     path = tmp_path / "a.duckdb"
     registered(pretend(step("Scored", **OLD)))
     with open_database(path) as opened:
+        opened.add_games(["toy"])
         opened.con.execute(
             "INSERT INTO toy.scored VALUES (gen_random_uuid(), 1, 1, 1, 0, 9, 5, 'cost')"
         )
@@ -276,8 +277,8 @@ def test_a_table_that_became_another_thing_is_refused_by_name(
 ) -> None:
     path = tmp_path / "a.duckdb"
     registered(pretend(step("Scored", **OLD)))
-    with open_database(path):
-        pass
+    with open_database(path) as opened:
+        opened.add_games(["toy"])
     registered(pretend(step("Scored", **other)))
     with pytest.raises(IcecoreError, match=r"its table toy\.scored is from another version"):
         open_database(path).__enter__()
@@ -286,7 +287,7 @@ def test_a_table_that_became_another_thing_is_refused_by_name(
         assert opened.choice == Choice()
 
 
-@pytest.mark.parametrize(("version", "age"), [(0, "older than 1"), (9, "newer than the 1")])
+@pytest.mark.parametrize(("version", "age"), [(0, "older than 2"), (9, "newer than the 2")])
 def test_a_database_of_another_version_is_refused_by_its_number(
     tmp_path: Path, version: int, age: str
 ) -> None:

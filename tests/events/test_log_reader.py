@@ -145,7 +145,7 @@ def test_one_of_several_games_is_chosen_by_its_number_or_the_start_of_its_id(
     assert second.head == head_of(2)
     for which in ("2", second.id, second.id.replace("-", "")[:20], second.id.upper()):
         assert read_game(path, which) == second
-    with pytest.raises(IcecoreError, match="several games; choose one with --game N"):
+    with pytest.raises(IcecoreError, match="several games; choose one with game=N"):
         read_game(path)
     absent: dict[int | str, str] = {
         4: "no game 4",

@@ -30,12 +30,11 @@ from icecore.analysis.load.database import (
     Choice,
     check_patterns,
     chosen_tables,
-    grown,
     known_tables,
-    same_type,
     spelled_choice,
 )
 from icecore.analysis.load.loader import Tally
+from icecore.analysis.load.table_growth import grown, same_type
 from icecore.analysis.tables.row_batch import Wanted
 from icecore.events.words.errors import IcecoreError
 

@@ -12,9 +12,9 @@ from icecore.analysis.lake.engines.duck_lake import Views
 from icecore.analysis.lake.store.duck_files import let_read
 from icecore.analysis.lake.store.manifest import open_lake
 from icecore.analysis.lake.store.views import THROUGH
-from icecore.analysis.query.duck_archive import used_tables
 from icecore.analysis.query.sandbox_process import Tables, connected, lock_down, main
 from icecore.analysis.query.sandbox_protocol import Opening
+from icecore.analysis.query.sql_tree import used_tables
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from icecore.analysis.lake.store.duck_files import SCHEME
 from icecore.analysis.lake.store.manifest import File, Lake
-from icecore.analysis.load.database import known_tables, spelled_default
+from icecore.analysis.load.database import known_tables
+from icecore.analysis.load.table_growth import spelled_default
 from icecore.analysis.tables.column_types import literal, quoted
 from icecore.analysis.tables.tables import Column, Table
 
@@ -23,8 +24,9 @@ def parquet(begin: str, names: Iterable[str]) -> str:
 
 
 def tables_in(lake: Lake) -> dict[str, Table]:
-    """All that can be asked: the tables of this program, and those of games not known here."""
-    found = {table.key: table for table in known_tables()}
+    """All that can be asked: what all games share, and the tables of games that were loaded."""
+    loaded = {"main", *(key.partition(".")[0] for key in lake.tables)}
+    found = {table.key: table for table in known_tables() if table.schema in loaded}
     for key, parts in lake.tables.items():
         if key not in found:
             schema, _, name = key.rpartition(".")

@@ -15,7 +15,7 @@ WITH lost AS (
     SELECT game_id, count(*) AS rot FROM foreverot.rot_beaten GROUP BY game_id
 )
 SELECT g.seats, g.options ->> 'level' AS level, count(*) AS n,
-    count_if(g.end_reason = 'rot destroyed') AS won,
+    CAST(count_if(g.end_reason = 'rot destroyed') AS BIGINT) AS won,
     share(count_if(g.end_reason = 'rot destroyed'), count(*)) AS share,
     wilson_low(count_if(g.end_reason = 'rot destroyed'), count(*)) AS low,
     wilson_high(count_if(g.end_reason = 'rot destroyed'), count(*)) AS high,

@@ -23,7 +23,7 @@ WITH played AS (
 )
 SELECT w.world, n, coalesce(lost, 0) AS lost, share(coalesce(lost, 0), n) AS share,
     wilson_low(coalesce(lost, 0), n) AS low, wilson_high(coalesce(lost, 0), n) AS high,
-    round(turn, 2) AS turn, coalesce(ruins, 0) AS by_ruins,
+    round(turn, 2) AS turn, CAST(coalesce(ruins, 0) AS BIGINT) AS by_ruins,
     round(coalesce(dragons, 0) / n, 3) AS dragons, round(coalesce(restored, 0) / n, 3) AS restored
 FROM worlds AS w CROSS JOIN played LEFT JOIN lost AS l ON l.world = w.world
     LEFT JOIN dragons AS d ON d.world = w.world LEFT JOIN restored AS r ON r.world = w.world

@@ -11,7 +11,7 @@ WITH played AS (
     SELECT count(*) AS n FROM games WHERE game = 'the_north'
 ), again AS (
     SELECT nth, count(*) AS times, count(DISTINCT game_id) AS games,
-        count_if(ignored <> '') AS ignored
+        CAST(count_if(ignored <> '') AS BIGINT) AS ignored
     FROM the_north.used WHERE ability = 'protocol'
     GROUP BY nth
 )

@@ -78,6 +78,8 @@ def test_every_question_has_the_same_answer_on_file_lake_and_spark(
         for key in SHARED:
             spark.catalog.cacheTable(view_name(key))
         for question in questions().values():
+            if question.is_of_positions:  # a lake has no positions
+                continue
             given = GIVEN.get(question.name)
             expected = file.ask(question, given)
             assert expected.rows, f"{question.name} has no answer to compare"

@@ -50,18 +50,27 @@ class State(Struct, gc=False):
 
     box: c.RoyaleBox
     options: Options
+    """The options of the game, as its head has them."""
     todo: tuple[w.Step, ...]
+    """The steps that are still to be done, the next one last."""
     hands: Annotated[list[Zone], Seen(EACH)]
+    """The resource cards in the hand of each seat."""
     unseen: Annotated[dict[str, int], Counts("hands")]
     """By kind: what lies in the deck, in Peaceful piles, and unknown in hands."""
     deck: int
+    """The number of resource cards in the deck."""
     discard: dict[str, int]
+    """The discarded resource cards by kind."""
     piles: list[int]
     """Peaceful: cards that lie face down in front of each seat."""
     item_deck: list[int]
+    """The item cards of the deck, by number; their order is unknown."""
     item_discard: list[int] = []
+    """The discarded items, by number."""
     field: list[int] = []
+    """The items in the Crafting Field, by number."""
     owned: list[list[int]] = []
+    """The items that each seat owns, by number."""
     aside: list[int] = []
     """Reveal-use items that are being carried out, or were in this refill."""
     loans: dict[str, int] = {}
@@ -69,13 +78,19 @@ class State(Struct, gc=False):
     uses: dict[str, int] = {}
     """Uses of each item in this round."""
     skips: list[int] = []
+    """The turns that each seat has to skip."""
     out: list[int] = []
+    """Of each seat: 0 in play, 1 dead, 2 gone."""
     partners: list[int] = []
+    """The partner of each seat; -1 for none."""
     first: int = NOBODY
+    """The seat that began; -1 before that is known."""
     turn: int = NOBODY
+    """The seat on turn; -1 before the first."""
     round: int = 0
     """0 is the Preparation."""
     turns: int = 0
+    """The number of turns that have begun."""
     collected: bool = False
     """The Resource Phase of this turn is over."""
     over: bool = False
@@ -85,20 +100,25 @@ class State(Struct, gc=False):
     called: bool = False
     """A vote was called in this turn."""
     grounded: bool = False
+    """Grounded is in force for the seat on turn."""
     struck: dict[str, list[int]] = {}
     """The attackers of each seat in this turn."""
     helped: dict[str, list[int]] = {}
     """The seats that gave, traded or lent to a seat in this turn."""
     offers: list[w.Offered] = []
+    """The deals that are offered."""
     deals: list[w.Traded | w.Took | w.Grounded] = []
     """Cards that went openly to hands in this turn; hands themselves are hidden."""
     promises: list[w.Promised] = []
+    """The promises of this turn."""
     gifts: Annotated[dict[str, tuple[str | None, ...]], Seen(EACH)] = {}
     """Cards that seats have chosen to pass on."""
     peeks: Annotated[dict[str, tuple[str | None, ...]], Seen()] = {}
     """Cards of a hand that a seat saw in this turn: `2>0` if seat 2 looked at seat 0."""
     reason: str | None = None
+    """How the game ended; None while it goes on."""
     winners: list[int] = []
+    """The seats that won."""
 
 
 def check_modes(seats: int, options: Options) -> None:

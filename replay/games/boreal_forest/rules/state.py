@@ -74,35 +74,51 @@ class Bid(Struct):
 class State(Struct, gc=False):
     box: c.ForestBox
     options: Options
+    """The options of the game, as its head has them."""
     todo: tuple[w.Step, ...]
+    """The steps that are still to be done, the next one last."""
     land: Land
+    """The tiles on the map, and what follows from them: sectors, regions, open edges."""
     laid: list[str]
     """The ids of the tiles on the map, as they came."""
     bag: int
+    """The number of tiles in the bag."""
     hands: Annotated[list[Zone], Seen(EACH)]
+    """The tiles in the hand of each seat."""
     supplies: Annotated[list[Zone], Seen(EACH)]
+    """The tokens that each seat can still place."""
     bids: list[Bid]
+    """What lies open before each seat as its bid."""
     committed: list[Bid]
+    """What each seat has bid for good."""
     scores: list[int]
+    """The points of each seat."""
     animals: list[Token | None]
     """The tokens on each sector."""
     first: int = 0
+    """The First Player."""
     way: int = 1
     """1 if turns pass to the left, −1 to the right."""
     turn: int = 0
+    """The seat on turn."""
     phase: str = TILE
+    """The part of the turn that it is."""
     fresh: bool = False
     """A tile was added in this turn: the last one that lies."""
     turns: int = 0
+    """The number of turns that are over."""
     rounds: int = 0
+    """The number of rounds that are over."""
     added: int = 0
     """Tiles added in this round; below 0 while there are none and the round before had none."""
     laps: int = 0
     """Laps of final turns that have begun."""
     lap_first: int = 0
+    """The seat with which the lap of final turns began."""
     stirred: bool = False
     """Somebody placed, moved, revealed or bred in this lap."""
     reason: str | None = None
+    """How the game ended; None while it goes on."""
     adder: int | None = None
     """The seat that added the last tile; None before the first."""
 

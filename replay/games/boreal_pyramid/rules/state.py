@@ -28,10 +28,15 @@ class State(Struct, gc=False):
 
     box: c.PyramidBox
     options: Options
+    """The options of the game, as its head has them."""
     todo: tuple[w.Step, ...]
+    """The steps that are still to be done, the next one last."""
     board: list[str | None]
+    """The cards on the eight squares; None where a square is empty."""
     counters: list[int]
+    """The square of each seat's counter, from 0."""
     reserves: list[list[str]]
+    """The cards in the reserve of each seat."""
     pyramids: list[list[str | None]]
     """The slots of each seat as `pyramid.index` numbers them."""
     deck: dict[str, int]
@@ -51,8 +56,11 @@ class State(Struct, gc=False):
     still: int = 0
     """Turns in a row that were passed without moving the counter."""
     reason: str | None = None
+    """How the game ended; None while it goes on."""
     scores: list[int] = []
+    """The final points of each seat."""
     valued: dict[str, int] = {}
+    """Points that the table gave to cards whose text the set does not model."""
     recalled: list[str] | UnsetType = UNSET
     """Cards of the reserves that came back from a pyramid; encoded only if there are any."""
 

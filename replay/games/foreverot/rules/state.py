@@ -41,25 +41,35 @@ class State(Struct, gc=False):
 
     box: ForeverotBox
     options: Options
+    """The options of the game, as its head has them."""
     todo: tuple[w.Step, ...]
+    """The steps that are still to be done, the next one last."""
     supply: dict[str, int]
     """Energy, Bindmetal, Influence, Re-Rolls of both sides, Lore by icon, Relics by id."""
     holds: list[dict[str, int]]
     """The same by seat; `special` is the other side of a Re-Roll."""
     roles: list[list[str]]
+    """The roles of each seat."""
     quests: list[list[str]]
+    """The Quests of each seat."""
     prophecies: list[list[str]]
+    """The Prophecies of each seat."""
     madness: list[str | None]
+    """The Madness card of each seat; None for none."""
     extras: list[int]
     """Extra Action cards."""
     pawns: list[int]
     """Worlds of the Player Pawns; 0 before the start."""
     reinforcements: list[int]
+    """Reinforcement pawns on each world, by its number."""
     deployed: list[int]
     """Influence that stands as Reinforcement, by world."""
     slots: list[list[str | None]]
+    """What lies in the slots of each world, by its number."""
     dragons: list[int]
+    """How many dragons guard each world, by its number."""
     lost: list[int]
+    """The worlds that are lost."""
     boxed: list[str]
     """Warlords out of play."""
     named: list[str]
@@ -67,8 +77,11 @@ class State(Struct, gc=False):
     obliviates: list[str]
     """The supply."""
     discarded: list[str] = []
+    """The discarded cards."""
     ruins: int = 0
+    """The Ruins in the supply."""
     scrap: int = SCRAP
+    """The Ruins in the scrap pile."""
     improvised: int = 0
     """foreverot.ruling.15: Ruins that something else stands for."""
     stacks: Annotated[list[list[str | None]], Open()] = []
@@ -76,49 +89,65 @@ class State(Struct, gc=False):
     rots: list[str] = []
     """Unseen Rot: in the stacks and in the box."""
     alliance: int = 0
+    """The place on the Alliance track."""
     marker: int = 0
     """The space of the Ruin on the Alliance track; 0 is none."""
     night: bool = False
+    """It is night."""
     verge: int = 4
+    """The world after which the Verge lies."""
     gates: list[list[int]] = []
+    """The pairs of worlds that Permanent Gates link."""
     events: list[str] = []
+    """The Event cards that are still to come."""
     past: list[str] = []
     """Event cards that were active; the last one is."""
     due: int = 0
     """Event cards that are still to come."""
     factions: list[str] = []
+    """The Faction cards of the deck."""
     drawn: list[str] = []
     """Faction cards to choose from."""
     spent_factions: list[str] = []
+    """The Faction cards that were used."""
     oracle: list[str] = []
     """The Prophecy deck."""
     fulfilled: list[str] = []
+    """The Prophecies that were fulfilled."""
     asylum: list[str] = []
     """The Madness deck."""
     doom: list[str] = []
     """Foreverot cards that nobody has seen."""
     doom_left: int = FOREVEROT
+    """How many Foreverot cards are left."""
     decks: list[list[str]] = []
     """World Cards by world."""
     used_cards: list[list[str]] = []
     """Their discard piles."""
     resolving: list[str] = []
+    """The cards that are being carried out."""
     first: int = 0
     """The holder of the First Player marker."""
     turn: int = -1
     """The seat on turn; -1 outside the Player Phase."""
     round: int = 0
+    """The round; 0 before the first."""
     turns: int = 0
+    """The number of turns that have begun."""
     actions: int = 0
+    """The actions that the seat on turn has in this turn."""
     spent: int = 0
+    """The actions of this turn that are spent."""
     uses: dict[str, int] = {}
     """Engagements of each location in this turn."""
     withheld: list[tuple[int, str]] = []
     """Seats that did not consent in this turn, with the colour that they keep; only told."""
     die: int = 0
+    """What the die shows."""
     thrown: int = -1
     """The seat that threw the die."""
     reason: str | None = None
+    """How the game ended; None while it goes on."""
     omen: int = 0
     """The Foreverot die, whatever else is thrown while its five steps run."""
     cast: str = ""
@@ -130,6 +159,7 @@ def begin(setup: Setup, box: ForeverotBox) -> State:
     if setup.options.promo and vars(fresh) == vars(box.fresh[False]):
         raise SetError(f'the set "{box.name}" has no promotional cards')
     todo: list[w.Step] = [w.ChooseStart()]
+    """The steps that are still to be done, the next one last."""
     if EXTRAS[seats]:
         todo.append(w.DealExtras())
     todo += (w.ChooseFirst(), w.DrawFrom("rotkin", STACKS, 0))

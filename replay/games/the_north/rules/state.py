@@ -62,7 +62,9 @@ class State(Struct, gc=False):
 
     box: c.NorthBox
     options: Options
+    """The options of the game, as its head has them."""
     todo: tuple[w.Step, ...]
+    """The steps that are still to be done, the next one last."""
     unseen: dict[str, int]
     """Cards that are known to be nowhere: the pool, and unknown ones of piles and Facilities."""
     pool: int
@@ -84,12 +86,17 @@ class State(Struct, gc=False):
     low: list[int] = []
     """As all know: at least so many cards of each pile that never lay open are of Value 0."""
     hands: Annotated[list[Kept], Seen(EACH)] = []
+    """The cards in the Hand of each seat."""
     discards: list[list[str]] = []
+    """The Discard of each seat, the last card on top."""
     ancients: list[list[str]] = []
+    """The Ancients in the Zone of each seat."""
     facilities: Annotated[list[Kept], Seen(EACH)] = []
+    """The Facilities in the Zone of each seat, with their hidden faces."""
     nodes: list[int] = []
     """Levels; 0 is discharged."""
     points: list[int] = []
+    """The points that each seat has left."""
     turns: int = 0
     """Turns begun; they alternate."""
     directives: list[int] = []
@@ -103,7 +110,9 @@ class State(Struct, gc=False):
     seers: list[int] = []
     """The seats that peeked, as everybody saw."""
     reason: str | None = None
+    """How the game ended; None while it goes on."""
     scores: list[int] = []
+    """The final points of each seat."""
     asked: int = 0
     """All in sight when the last window for rulings opened; 0 once nothing was ruled so."""
 
