@@ -53,7 +53,8 @@ def test_pandas_polars_pyarrow_duckdb_and_ibis_take_an_answer(archive: Archive) 
     assert polars.DataFrame(answer).rows() == wanted
     table = pyarrow.table(answer)
     assert str(table.schema.field("list").type).startswith("list")
-    assert duckdb.sql("SELECT game, n, list FROM answer").fetchall() == wanted
+    found: Any = duckdb.sql("SELECT game, n, list FROM answer")
+    assert found.fetchall() == wanted
     assert ibis.memtable(answer).n.sum().execute() == sum(answer["n"])
     assert polars.DataFrame(archive.query("SELECT record FROM records", rows=None)).height > 400
 
