@@ -60,14 +60,11 @@ def test_pandas_polars_pyarrow_duckdb_and_ibis_take_an_answer(archive: Archive) 
 
 
 def test_counts_and_sums_are_whole_numbers_of_64_bits(archive: Archive) -> None:
-    answer = archive.query(
-        "SELECT sum(turns) AS a, count_if(true) AS b, 2::HUGEINT ** 100 FROM games"
-    )
+    sql = "SELECT sum(turns) AS a, count_if(true) AS b FROM games"
+    answer = archive.query(sql)
     assert [column.type for column in answer.columns] == ["BIGINT", "BIGINT"]
-    assert str(
-        archive.query("SELECT sum(turns) AS a FROM games").arrow().schema.field("a").type
-    ) == ("int64")
-    (row,) = archive.query("SELECT sum(turns) AS a FROM games", rows=None)
+    assert str(answer.arrow().schema.field("a").type) == "int64"
+    (row,) = archive.query(sql, rows=None)
     assert row.a == answer[0].a
 
 
