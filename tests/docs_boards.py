@@ -55,7 +55,7 @@ def keep(picture: Path, name: str) -> None:
     with Image.open(picture) as whole:
         image = whole.convert("RGB")
     size = (WIDTH, round(image.height * WIDTH / image.width))
-    image = image.resize(size, Image.Resampling.LANCZOS).quantize(256, MANY)
+    image = image.resize(size, Image.Resampling.LANCZOS).quantize(256, MANY, kmeans=3)
     image.save(PICTURES / f"{name}.png", optimize=True)
 
 

@@ -28,6 +28,7 @@ TRIES: dict[str, list[tuple[str, ...]]] = {
         ("lake", "build", "lake", "games.ice", "--master", "local[1]"),
         ("ask", "lake", "seat_advantage"),
         ("query", "lake", "SELECT count(*) FROM games"),
+        ("lake", "share", "lake"),
         ("ask", "lake", "seat_advantage", "--engine", "spark", "--master", "local[1]"),
     ],
     "testing": [],

@@ -9,6 +9,8 @@ from icecore.analysis.query.chart_choice import STANDS_OUT, columns_drawn
 from icecore.analysis.query.question import Question
 from icecore.replay.show.text import counted
 
+PLAIN = 100
+"""From here on a number is told without fractions."""
 ENOUGH = 0.25
 """What fewer games say than this part of the most is not told first."""
 
@@ -41,7 +43,11 @@ def sentence_of(question: Question, answer: Answer) -> str:
     if ends and all(_is_number(best[end]) for end in ends):
         between = " to ".join(_told(best[end], share).removesuffix(" %") for end in ends)
         interval = f" ({between}{' %' if share else ''})"
+    if len(rows) > 1 and all(row[value] == best[value] for row in rows):
+        return f"All are the same: {said}{interval}{many}."
     most = "" if len(rows) < 2 else "Most: "
+    if STANDS_OUT in names and not best[STANDS_OUT]:
+        most = f"Of {len(answer.rows)} none stands out of chance. {most}"
     return f"{most}{who[:1].upper()}{who[1:]}, {said}{interval}{many}."
 
 
@@ -68,7 +74,9 @@ def _label(name: str, value: Any) -> str:
 def _told(value: float, share: bool) -> str:
     if share:
         return f"{100 * value:.0f} %"
-    return f"{value:,}" if isinstance(value, int) else f"{value:.3g}"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:,.0f}" if abs(value) >= PLAIN else f"{value:.3g}"
 
 
 def _of(number: int, question: Question) -> str:

@@ -129,7 +129,7 @@ def _page(title: str, subtitle: str, chapters: Sequence[Chapter]) -> Iterator[st
     for number, chapter in enumerate(chapters):
         yield from _chapter(number, chapter)
     yield "</main><footer>Every interval holds the true value with 95 % confidence. The SQL under "
-    yield "each figure can be asked again with <code>icecore query</code>. Links to games open while "
+    yield "each figure can be asked again with <code>icecore query</code>. Links open games while "
     yield "<code>icecore serve --port 8420</code> serves their folder.</footer></body></html>"
 
 

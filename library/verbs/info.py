@@ -11,7 +11,7 @@ from icecore.analysis.report.archive_summary import (
     plain,
 )
 from icecore.events.file.byte_sources import is_plain, name_of
-from icecore.events.file.log import Entry, id_text, read_game, survey
+from icecore.events.file.log import Entry, id_text, read_games, survey
 from icecore.events.file.versions import counted
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.jsonl import head_to_named
@@ -109,5 +109,9 @@ def carried_by(entry: Entry) -> dict[str, list[str]]:
     """The sets that travel with a game, if its file can be read again."""
     if not Path(entry.path).is_file():
         return {}
-    carried = read_game(entry.path).carried
+    if is_plain(entry.path):  # other versions of the game may be in the file too
+        game = next(read_games(entry.path, entry.start, entry.stop))
+    else:
+        game = next(read_games(entry.path))
+    carried = game.carried
     return {"carried": [f"{item.name} ({number_of(len(item.text), 'byte')})" for item in carried]}

@@ -116,7 +116,8 @@ def nulls(folder: Path) -> str:
     for line in (folder / "naming.jsonl").open():
         name, games, named = json.loads(line)
         found[name, games].append(named)
-    return "".join(
+    begin = "Of archives in which who won was permuted, so many let anything stand out:\n\n"
+    return begin + "".join(
         f"- `{name}`, {games:,} games: {sum(some)} of {len(some)} archives\n"
         for (name, games), some in sorted(found.items())
     )

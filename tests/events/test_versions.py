@@ -62,6 +62,11 @@ def test_load_lake_info_and_the_list_take_the_same_of_two(
     assert (told["games"], told["uncounted_versions"]) == (1, 1)
     assert told["game"]["digest"] == wanted.digest
 
+    (tmp_path / "both.ice").write_bytes(b"".join(Path(file).read_bytes() for file in both))
+    together = icecore(tmp_path, "info", "both.ice", "--json").json
+    assert (together["games"], together["game"]["digest"]) == (1, wanted.digest)
+    (tmp_path / "both.ice").unlink()
+
     listed = GameList(Folder(tmp_path)).find(id_text(HEAD.id))
     assert listed.file == files[0]
 

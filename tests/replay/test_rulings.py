@@ -17,7 +17,7 @@ from icecore.replay.table.correction import Said, plan
 from icecore.replay.table.entry import enter_act
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.verify import verify_game
-from icecore.testing.sample_games import beginning, log_of, timeline_of
+from icecore.testing.sample_games import beginning, log_of, simulated, timeline_of
 from tests.ours import FIXTURES
 
 PLACES = FIXTURES / "rulings"
@@ -173,3 +173,33 @@ def test_a_map_of_the_setup_is_not_parted() -> None:
     fold(game, state, [Record(0, SCRIBE, Ruling("why"), tuple(events))])
     with pytest.raises(IcecoreError, match="parted"):
         game.invariants(state)
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "why"),
+    [
+        ("board_royale", "turn_lost seat=A", "skips -1 turns"),
+        ("foreverot", "favors_drawn seat=A cards=[astrologers]", "nobody chooses"),
+        ("foreverot", "crowned tokens=[kin_1, kin_2, kin_3, kin_4]", "no Rotkin yet"),
+        ("boreal_pyramid", "todo steps=[rest(), rest()]", "one rest"),
+    ],
+)
+def test_what_must_hold_is_asked_from_the_first_record_on(name: str, event: str, why: str) -> None:
+    """Before anything is dealt, too; what a ruling would break is refused by name."""
+    timeline = timeline_of(find_game(name))
+    game = timeline.game
+    said = parse_event(event, game.vocabulary, ("A", "B"))
+    state = beginning(game)
+    if name == "boreal_pyramid":
+        state = open_timeline(log_of(*played(name))).state
+    fold(game, state, [Record(0, SCRIBE, Ruling("why"), (said,))])
+    with pytest.raises(IcecoreError, match=why):
+        game.invariants(state)
+
+
+def played(name: str) -> tuple[Any, list[AnyRecord]]:
+    """A game at the end of a turn."""
+    head, records, _ = simulated(find_game(name), 0)
+    line = open_timeline(log_of(head, records))
+    end = next(n for n in range(1, len(line)) if line.clock(n).turn == 4 and not line.at(n).todo)
+    return head, records[:end]

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Page
@@ -13,11 +14,10 @@ from icecore.replay.games.registry import OURS
 from icecore.replay.show.design import PAGE
 from tests.web.browser import started
 from tests.web.finger import Table, table_of
-from tests.web.screenshots import asked, half_played, home, reported, watched
+from tests.web.screenshots import LOOKS, asked, half_played, home, reported, watched
 from tests.web.serving import Served, put_games, put_new, serving
 
-WIDE = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE, PHONE = LOOKS["desktop"], LOOKS["phone"]
 FRAME = (680, 425)
 """Of the moving picture: a page of 1280 x 800, scaled."""
 COLOURS = 64
@@ -35,8 +35,8 @@ def write(image: Image.Image, path: Path, width: int = 900) -> None:
     image.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-def seen(browser: Browser, served: Served, look: dict[str, object], scene: Scene) -> Image.Image:
-    context = browser.new_context(**look)  # type: ignore[arg-type]
+def seen(browser: Browser, served: Served, look: dict[str, Any], scene: Scene) -> Image.Image:
+    context = browser.new_context(**look)
     try:
         page = context.new_page()
         scene(page, served)
@@ -78,7 +78,7 @@ def taps(table: Table, acts: int) -> Iterator[Image.Image]:
 
 
 def replayed(browser: Browser, served: Served) -> Iterator[Image.Image]:
-    context = browser.new_context(**WIDE)  # type: ignore[arg-type]
+    context = browser.new_context(**WIDE)
     page = context.new_page()
     watched("boreal_pyramid.ice", 30)(page, served)
     for _ in range(8):

@@ -124,8 +124,8 @@ def test_the_end_is_shown_on_phones_and_leads_on(browser: Browser, served: Serve
         page.goto(f"{served.url}/s/{token}")
         end = page.locator("#end-moment")
         expect(end.locator("h2")).to_have_text("Björn wins")
-        expect(end.locator(".ranking li")).to_have_count(2)
-        expect(end.locator(".moments li")).to_have_count(4)
+        expect(end.locator(".end-ranks li")).to_have_count(2)
+        expect(end.locator(".end-moments li")).to_have_count(4)
         expect(end.locator("h3")).to_have_text("Your game in four moments")
         expect(end.locator(".course-line path")).to_have_count(2)
         assert accessibility_problems(page) == []
@@ -140,7 +140,7 @@ def test_the_end_is_shown_on_phones_and_leads_on(browser: Browser, served: Serve
         page.goto(f"{served.url}/s/{tokens_of(served, 'ended.ice')['watch']}")
         expect(page.locator(".screen-strip .turn")).to_have_text("The end")
         expect(page.locator("#end-moment h3")).to_have_text("The game in four moments")
-        expect(page.locator(".controls")).to_be_hidden()
+        expect(page.locator(".time")).to_be_hidden()
         assert accessibility_problems(page) == []
 
 

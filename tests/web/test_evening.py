@@ -48,7 +48,7 @@ def record_of(wanted: type[Any], seat: int | None = None) -> tuple[int, Any]:
     """The first record of that game with such an event, and the event."""
     for number, record in enumerate(simulated(find_game("board_royale"), 3)[1], 1):
         for event in record.events:
-            if isinstance(event, wanted) and seat in (None, event.seat):  # type: ignore[attr-defined]
+            if isinstance(event, wanted) and seat in (None, event.seat):
                 return number, event
     raise AssertionError(f"no {wanted.__name__} in that game")
 

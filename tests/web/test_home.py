@@ -117,3 +117,29 @@ def test_filters_fold_away_on_a_phone_and_the_whole_card_is_the_link(
         assert box is not None
         page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
         page.wait_for_selector("#board svg rect")
+
+
+def test_nothing_stands_twice_and_an_archive_is_a_row_that_opens(
+    browser: Browser, served: Served
+) -> None:
+    put_games(served.folder, "lantern", 2)
+    put_games(served.folder, "boreal_pyramid", 7, "many.ice")
+    put_new(served.folder, "lantern", "Lana", "Mike")
+    with visiting(browser) as page:
+        page.goto(served.entrance)
+        expect(page.locator("#found")).to_have_text("10 games")
+        expect(page.locator("#open li")).to_have_count(1)
+        expect(page.locator("#games .game-row")).to_have_count(2)
+        expect(page.locator("#games .course-line svg")).to_have_count(2)
+        shelf = page.locator("#archives details")
+        expect(shelf).to_contain_text("7 games")
+        shelf.locator("summary").click()
+        expect(shelf.locator(".game-row")).to_have_count(7)
+        expect(shelf.locator(".game-row .won").first).to_contain_text("★")
+        page.fill("#words", "many")
+        expect(page.locator("#games .game-row")).to_have_count(7)
+        expect(page.locator("#archives")).to_be_hidden()
+    row = served.get("/api/games", file="many.ice")["rows"][0]
+    course = served.get("/api/course/many.ice", game=row["id"])
+    assert [seat[-1] for seat in course["points"]] == row["standing"]
+    assert len(course["points"][0]) <= 40

@@ -17,6 +17,7 @@ img { max-width: 100% }"""
 @pytest.fixture
 def rendered(tmp_path: Path) -> Path:
     (tmp_path / "docs").symlink_to(ROOT / "docs")
+    (tmp_path / "web").symlink_to(ROOT / "web")
     body = markdown.markdown(README.read_text("utf-8"), extensions=["fenced_code"])
     page = tmp_path / "readme.html"
     page.write_text(f"<!doctype html><style>{COLUMN}</style>{body}", "utf-8")

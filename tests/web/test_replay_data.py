@@ -19,7 +19,7 @@ from icecore.replay.table.entry import enter_act
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.viewpoint import Viewpoint
 from icecore.testing.sample_games import simulated
-from icecore.web.replay.onefile import STATIC, bundled, one_file
+from icecore.web.replay.onefile import STATIC, bundled, one_file, packed
 from icecore.web.replay.replay_data import Drawing, drawn_positions, reel_of, splices, viewers
 from tests.cli.shell import icecore
 from tests.ours import GAMES
@@ -46,6 +46,27 @@ def test_every_picture_of_every_view_comes_back_as_it_was_drawn(tmp_path: Path, 
             assert drawn[number] == lines(sight.picture(number))
             parts, pictures = drawn_positions(sight, range(number, number + 1))
             assert redrawn(parts, pictures) == [drawn[number]]
+
+
+def test_pages_say_the_numbers_that_the_table_shows(tmp_path: Path) -> None:
+    timeline = open_timeline(log_of(tmp_path, "the_north"))
+    reel = reel_of(timeline, [None], sealed=True)
+    for number, row in enumerate(reel.views[0].rows, 1):
+        state = timeline.at(number)
+        left = state.scores if state.reason else state.points
+        assert (row.shown or row.standing) == tuple(left)
+    royale = reel_of(open_timeline(log_of(tmp_path, "board_royale")), [None], sealed=True)
+    assert (royale.unit, royale.winners) == ("cards", (1,))
+    assert royale.views[0].rows[-1].out == (0,)
+
+
+def test_what_all_see_is_told_once(tmp_path: Path) -> None:
+    timeline = open_timeline(log_of(tmp_path, "boreal_pyramid"))
+    views = packed(reel_of(timeline, viewers(timeline), sealed=True))["views"]
+    assert all(row != 0 for row in views[0]["rows"])
+    for view in views[1:]:
+        assert view["rows"].count(0) > len(view["rows"]) / 2
+    assert len(one_file(log_of(tmp_path, "boreal_pyramid"))) < 200_000
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -42,6 +42,21 @@ def test_named_questions_are_answered_with_their_parameters(served: Served) -> N
     assert served.post("/api/ask", {**asked, "given": {"nothing": "1"}}).status_code == 404
 
 
+def test_facets_count_the_games_that_a_question_can_be_narrowed_to(served: Served) -> None:
+    found = served.get("/api/facets", database="archive.duckdb")
+    assert found["games"] == [["boreal_pyramid", 8]]
+    assert (found["players"], found["set"][0][1]) == ([["2", 8]], 8)
+    assert all("=" in option for option, _ in found["option"])
+    assert sum(number for _, number in found["zone"]) >= 8
+    asked = {"database": "archive.duckdb", "question": "end_reasons"}
+    for kind, name in (("set", "set"), ("players", "players"), ("option", "option")):
+        given = {name: found[kind][0][0]}
+        answer = served.post("/api/ask", {**asked, "given": given})
+        assert answer.status_code == 200, answer.text
+    nobody = served.get("/api/facets", database="archive.duckdb", game="lantern")
+    assert (nobody["games"], nobody["set"]) == ([["boreal_pyramid", 8]], [])
+
+
 CHARTS = {
     "SELECT 'a' AS who, 3 AS n, 0.5 AS share, 0.2 AS low, 0.8 AS high": ("share", "bars", True),
     "SELECT turn, 2 * turn AS acts FROM range(3) AS t(turn)": ("acts", "lines", False),

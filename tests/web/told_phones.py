@@ -59,6 +59,8 @@ def compare(page: Page, seat: int, timeline: Timeline[Any], *, asked: bool = Fal
     shown = shown_on(page)
     clock, owed = timeline.clock(), timeline.game.chance(timeline.state)
     names, last = timeline.names, last_own(timeline, seat)
+    offers = timeline.game.offered(timeline.game.view(timeline.state, seat), seat)
+    asked = asked or (timeline.outcome() is None and any(offers))
     if timeline.outcome() is not None:
         assert shown["kind"] == "over"
     elif asked:

@@ -29,6 +29,7 @@ export function answerSentence(answer, said, meanings, title) {
   const shown = drawn.some((row) => row[clear] === true) ? drawn.filter((row) => row[clear] === true) : drawn;
   if (!shown.length) return "";
   const value = (/** @type {unknown[]} */ row) => /** @type {number} */ (row[y]);
+  const none = clear >= 0 && !shown.some((row) => row[clear] === true) ? `Of ${rows.length} none stands out of chance. ` : "";
   const best = shown.reduce((most, row) => (value(row) > value(most) ? row : most));
   const isShare = shares.includes(y);
   const tell = (/** @type {unknown} */ cell) => (isShare && typeof cell === "number" ? inPercent(cell) : typeof cell === "number" ? String(Number(cell.toPrecision(3))) : said(cell, y));
@@ -42,7 +43,8 @@ export function answerSentence(answer, said, meanings, title) {
   const range = ends ? `, ${ends[0].replace(" %", "")} to ${ends[1]}` : "";
   const of = counted >= 0 && counted !== y ? ` of ${Number(best[counted]).toLocaleString()}${meanings.n ? ` ${few(meanings.n)}` : ""}` : "";
   const verb = isShare ? (/win|won/i.test(`${title} ${meanings[columns[y][0]] ?? ""}`) ? "wins" : "is") : "has the most:";
-  return capital(`${who} ${verb} ${tell(best[y])}${isShare ? of : ` ${name}${of}`}${range}.`);
+  if (shown.length > 1 && shown.every((row) => value(row) === value(best))) return `${none}All are the same: ${tell(best[y])}${isShare ? "" : ` ${name}`}${range}.`;
+  return none + capital(`${who} ${verb} ${tell(best[y])}${isShare ? of : ` ${name}${of}`}${range}.`);
 }
 
 /** A number says of what. @param {string} name of the column @param {unknown} cell @param {string} told */

@@ -258,7 +258,9 @@ function show() {
 function withoutIds(found) {
   const names = found.columns.map(([label]) => label);
   const twice = (/** @type {number} */ at) => names[at] === "card" && found.chart?.x.some((other) => names[other] === "name");
-  return found.chart ? { ...found, chart: { ...found.chart, x: found.chart.x.filter((at) => !twice(at)) } } : found;
+  const others = found.chart?.x.filter((at) => !twice(at)) ?? [];
+  const told = new Set(found.rows.map((row) => others.map((at) => row[at]).join("\n")));
+  return found.chart && told.size === found.rows.length ? { ...found, chart: { ...found.chart, x: others } } : found;
 }
 
 /** Every column sorts, and counts its values, with one click. */

@@ -186,7 +186,7 @@ export class Board {
       const wide = 12 + 9 * text.length;
       const x = Math.min(width - wide, Math.max(0, box.x + box.width - wide / 2));
       const y = Math.max(0, box.y - PILL / 2 + row * (PILL + 2));
-      return [s("g", { class: gained ? "gained" : "lost" },
+      return [s("g", { class: gained ? "points-up" : "points-down" },
         s("rect", { x, y, width: wide, height: PILL, rx: PILL / 2 }),
         s("text", { x: x + wide / 2, y: y + PILL / 2 + 5, "text-anchor": "middle" }, text))];
     });

@@ -146,6 +146,7 @@ try {
       // A seat is told by its ribbon, large, and what is taken back or noted by a word.
       const own = page && !done.needs && !["undo", "seal", "note", "break", "end"].includes(entry.do);
       if (!own) toasts.tell(done.needs ? done.message : done.told, undoing(!done.needs && entry.do !== "undo" && entry.do !== "seal"));
+      if (page && done.needs) tapping.clear(); // it waits above the bar
       if (desk.records !== done.records || entry.do === "confirm") await refresh(); // what is tapped next is about what is now
       return "";
     } catch (problem) {

@@ -109,7 +109,8 @@ export class Records {
 
   /** @param {Event} event @param {(n: number) => void} act */
   on(event, act) {
-    const row = /** @type {HTMLElement} */ (event.target).closest("[data-n]");
+    const target = /** @type {HTMLElement} */ (event.target);
+    const row = target.closest("[data-n]") ?? target.closest(".line-of")?.querySelector("[data-n]");
     if (row) act(Number(row.getAttribute("data-n")));
   }
 

@@ -67,7 +67,7 @@ export class SinceRibbon {
       this.again?.();
     } }, this.open ? "fewer ‹" : `all ${lines.length} ›`);
     return h("div", {}, h("div", { class: "since-head" }, h("h2", {}, "Since you acted"), all && toggle),
-      h("ul", { tabindex: 0, "aria-label": "One line a thing" }, ...few.map(lineOf)));
+      h("ul", { tabindex: 0, class: this.open ? "all" : null, "aria-label": "One line a thing" }, ...few.map(lineOf)));
   }
 
   /** Shows the same news again. @type {(() => void)|undefined} */

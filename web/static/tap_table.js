@@ -235,10 +235,11 @@ export class Tapping {
     const who = act && this.seats.size > 1 ? `${this.desk.names[act.seat] ?? "The scribe"}: ` : "";
     const text = who ? who + label : capital(label);
     const own = this.desk.news && may && told.startsWith("You "); // the button is the sentence, once
+    const asks = this.desk.news && told === `Ask: ${label}`;
     const turn = turnIn({ act, label, entry });
     const [, follows] = told.match(/^.*?\.\s+(.*)$/s) ?? []; // that it is added so, its face says
     return h("button", { type: "button", class: `go${may ? "" : " refused"}${turns ? " turned" : ""}`, "data-text": act?.text, "data-turn-to": turns && turn, "aria-label": turns && `${who}${label}. ${told}`, disabled: !may, onclick: () => this.doing.send(entry) },
-      ...(turns ? [this.turned(turn), h("small", {}, follows ?? "nothing more")] : [h("span", {}, ...isolated(text, this.desk.names)), h("small", {}, ...isolated(own ? (follows ?? "") : told, this.desk.names))]));
+      ...(turns ? [this.turned(turn), h("small", {}, follows ?? "nothing more")] : [h("span", {}, ...isolated(text, this.desk.names)), h("small", {}, ...isolated(asks ? "Others are asked first" : own ? (follows ?? "") : told, this.desk.names))]));
   }
 
   /** One field in which the acts differ: numbers, things, or words. @param {{field: string, word: string, values: string[]}} asks @param {string} type of the act */

@@ -31,7 +31,7 @@ try {
       h("a", { href: oneFile, download: "replay.html" }, "Save as one file"),
     ],
     oneFile,
-    panels: (made) => [end.element, ...(isScribe ? [new WhatIfs(made, file, game).element] : [])],
+    panels: (made) => (isScribe ? [new WhatIfs(made, file, game).element] : []),
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
     draw: async (view, n, turned, width) => {
       const from = view.reel.source ?? { file, game };
@@ -57,13 +57,13 @@ try {
   viewer.tellCorrecting();
   const screen = isScreen() ? new TableScreen(host, viewer) : null;
   screen?.element.after(end.element);
-  if (reel.about.ending) void end.show();
+  if (screen && reel.about.ending) void end.show();
   window.viewer = viewer;
   if (!reel.about.sealed)
     follow(`/api/changes/${file}`, () => ({ ...query(reel.any.viewer), known: reel.any.length }), async (/** @type {Grown} */ data) => {
       const before = reel.any.length;
       reel.add(data);
-      if (reel.about.ending) void end.show();
+      if (screen && reel.about.ending) void end.show();
       else end.hide();
       if (reel.any.length === before && !data.sealed) return;
       for (const view of reel.views.values())

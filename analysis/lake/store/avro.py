@@ -4,10 +4,8 @@ import json
 from hashlib import md5
 from typing import Any
 
-Schema = str | dict[str, Any] | list[Any]
 
-
-def avro_file(schema: Schema, rows: list[dict[str, Any]], about: dict[str, str]) -> bytes:
+def avro_file(schema: dict[str, Any], rows: list[dict[str, Any]], about: dict[str, str]) -> bytes:
     """A whole file; `about` are entries of its head beside the schema."""
     head = {**about, "avro.schema": json.dumps(schema), "avro.codec": "null"}
     block = b"".join(encoded(schema, row) for row in rows)
@@ -26,7 +24,7 @@ def avro_file(schema: Schema, rows: list[dict[str, Any]], about: dict[str, str])
     )
 
 
-def encoded(schema: Schema, value: Any) -> bytes:
+def encoded(schema: Any, value: Any) -> bytes:
     """A value in Avro's binary form."""
     match schema:
         case ["null", inner]:
@@ -39,7 +37,7 @@ def encoded(schema: Schema, value: Any) -> bytes:
         case "int" | "long":
             return _number(value)
         case "string":
-            data = value.encode()
+            data: bytes = value.encode()
             return _number(len(data)) + data
     raise TypeError(f"no Avro of {schema}")
 

@@ -59,6 +59,11 @@ test("an answer begins with a sentence", () => {
   const answer = { columns: [["bot", "VARCHAR"], ["n", "BIGINT"], ["share", "DOUBLE"], ["low", "DOUBLE"], ["high", "DOUBLE"]], rows: [["lucky", 2, 1, 0.3, 1], ["explorer", 200, 0.74, 0.67, 0.8], ["random", 200, 0.26, 0.2, 0.33]], more: false, sql: "", told: [], shares: [2], ends: { 3: 2, 4: 2 }, chart: { x: [0], y: 2, kind: "bars", interval: [3, 4] } };
   const said = (/** @type {unknown} */ cell) => String(cell);
   assert.equal(answerSentence(answer, said, { n: "games with ranks" }, "How often each bot wins"), "Explorer wins 74 % of 200 games with ranks, 67 to 80 %.");
+  const equal = answer.rows.slice(1).map((each) => [each[0], 200, 0.5, 0.4, 0.6]);
+  assert.equal(answerSentence({ ...answer, rows: equal }, said, {}, "wins"), "All are the same: 50 %, 40 to 60 %.");
+  const chart = { x: [0], y: 2, kind: "bars", interval: /** @type {[number, number]} */ ([3, 4]), clear: 5 };
+  const judged = { ...answer, columns: /** @type {[string, string][]} */ ([...answer.columns, ["stands_out", "BOOLEAN"]]), rows: answer.rows.map((each) => [...each, false]), chart };
+  assert.match(answerSentence(judged, said, {}, "wins"), /^Of 3 none stands out of chance\. Explorer wins 74 %/);
   assert.equal(answerSentence({ ...answer, rows: [] }, said, {}, ""), "No game that is loaded says anything of it.");
   assert.equal(answerSentence({ ...answer, chart: null }, said, {}, ""), "");
 });

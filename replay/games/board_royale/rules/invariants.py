@@ -18,6 +18,8 @@ def invariants(state: State) -> None:
     """Conservation after every record; the rest once the setup is done."""
     check_resources(state)
     check_items(state)
+    for seat, turns in enumerate(state.skips):
+        hold(turns >= 0, "{:seat} skips {} turns", seat, turns)
     royale.hold_steps(state)
     hold(in_setup(state) == (state.turns == 0), "turn {} in the setup", state.turns)
     if not in_setup(state):
@@ -81,7 +83,6 @@ def check_players(state: State) -> None:
             hold(hand > 0 or state.reason is not None, "{:seat} lives without a card", seat)
         else:
             hold(not hand and not state.owned[seat], "{:seat} is out and has cards", seat)
-        hold(state.skips[seat] >= 0, "{:seat} skips {} turns", seat, state.skips[seat])
         partner = state.partners[seat]
         hold(partner == NOBODY or state.partners[partner] == seat, "{:seat} is alone", seat)
 

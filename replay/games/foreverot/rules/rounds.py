@@ -334,8 +334,9 @@ def end_turn(state: State, todo: Todo) -> Facts:
 @saga.step(w.Drain, on_turn, first="Events that are due come first", told="Events may be due")
 def drain(state: State, step: w.Drain, todo: Todo) -> Facts:
     """foreverot.ruling.34: Events that are due come one by one, each with its effect."""
-    for seat in range(q.seats(state)):  # a ruling may have taken the last Energy
-        yield from calmed(state, seat)
+    for seat, madness in enumerate(state.madness):  # a ruling may have taken the last Energy
+        if madness is not None:
+            yield from calmed(state, seat)
     if state.due and state.events:
         todo += (w.Drain(), w.DrawFrom("event", 1, q.current(state)))
 

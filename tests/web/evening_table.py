@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from icecore.events.file.log import read_game
 from icecore.events.words.record import AnyRecord
@@ -15,6 +15,7 @@ from icecore.replay.timeline.timeline import Timeline, open_timeline
 from tests.web.browser import visiting
 from tests.web.finger import PHONE, Phone, StuckError
 from tests.web.serving import TOKEN, Served
+from tests.web.told_phones import compare
 
 PEOPLE = ("Ana", "Björn", "Zoë", "Omar")
 WAIT = 90.0
@@ -65,9 +66,22 @@ class Evening:
             seat = self.timeline().clock().seat
             same = len({desk["records"] for desk in desks.values()}) == 1
             if same and (first["over"] or asked or seat in self.phones):
+                self.compare(desks)
                 return desks
             time.sleep(0.1)
         raise AssertionError(f"nobody goes on: {self.timeline().clock()}, {desks}")
+
+    def compare(self, desks: dict[int, Any]) -> None:
+        """Each phone that is there tells what the log says about its seat."""
+        timeline = self.timeline()
+        for seat, phone in self.phones.items():
+            if phone.page.url != "about:blank":
+                phone.known(len(timeline))
+                asked = self.is_asked(desks[seat])
+                expect(phone.page.locator("#banner")).to_have_attribute(
+                    "data-kind", desks[seat]["news"]["banner"]["kind"]
+                )
+                compare(phone.page, seat, timeline, asked=asked)
 
     def is_asked(self, desk: Any) -> bool:
         return any(each["asked"] for each in desk["agreements"])
@@ -143,8 +157,10 @@ def evening(browser: Browser, served: Served, game: str, people: int) -> Iterato
     """The host begins a game that the computer deals, and plays; a bot sits at the last seat."""
     file = f"{game}-evening.ice"
     names = [*PEOPLE[:people], "Robot"]
-    wish = {"game": game, "seats": names, "bots": [*[""] * people, "greedy"], "dealing": "dealt",
-            "file": file, "seed": f"an evening of {game}", "options": SHORTER.get(game, {})}  # fmt: skip
+    wish = {
+        "game": game, "seats": names, "bots": [*[""] * people, "greedy"], "dealing": "dealt",
+        "file": file, "seed": f"an evening of {game}", "options": SHORTER.get(game, {}),
+    }  # fmt: skip
     made = served.post("/api/new", wish)
     assert made.status_code == 201, made.text
     id_ = made.json()["id"]

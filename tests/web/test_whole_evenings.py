@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from icecore.events.games.board_royale import words as w
 from icecore.replay.games.registry import OURS
 from tests.web.browser import accessibility_problems
-from tests.web.evening_of import AWAY, Evening, evening
+from tests.web.evening_table import AWAY, Evening, evening
 from tests.web.serving import Served, serving
 from tests.web.test_browser_replay import shot
 
