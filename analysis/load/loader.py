@@ -126,7 +126,7 @@ class Loader:
         self.keep_going, self.jobs = keep_going, jobs
         choice = database.choice
         self.wanted = Wanted(
-            database.chosen(), choice.options, choice.positions, choice.seats, verify, folders
+            database.chosen(), choice.options, verify, folders, choice.positions, choice.seats
         )
         self.tally = Tally()
         self.folder = rows_folder(database.path)

@@ -71,7 +71,7 @@ class Question(Struct, frozen=True):
     @property
     def is_of_positions(self) -> bool:
         """Whether it asks a table of positions, which is made only on request."""
-        return ".position" in self.sql
+        return self.game is not None and f"{self.game}.position" in self.sql
 
     @property
     def game(self) -> str | None:

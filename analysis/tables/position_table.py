@@ -6,7 +6,7 @@ what is mostly empty takes no room. Its last place is always named, so that its 
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -95,24 +95,13 @@ def shape_in_state(hint: Any) -> Shape:
         return Shape(WORDS[hint])
     if get_origin(hint) is list and _may_be_none(get_args(hint)[0]):
         item = shape_in_state(get_args(hint)[0])
-        plain = item.plain
-        return Shape(f"MAP(INTEGER, {item.sql})", lambda value: _places(plain, value))
+        return Shape(f"MAP(INTEGER, {item.sql})", partial(_places, item.plain))
     if get_origin(hint) is list or (get_origin(hint) is tuple and get_args(hint)[1:] == (...,)):
         item = shape_in_state(get_args(hint)[0])
-        plain = item.plain
-        return Shape(
-            f"{item.sql}[]",
-            None if plain is None else lambda value: _each(plain, value),
-        )
+        return Shape(f"{item.sql}[]", item.plain and partial(_each, item.plain))
     if get_origin(hint) is dict and get_args(hint)[0] is str:
         item = shape_in_state(get_args(hint)[1])
-        plain = item.plain
-        return Shape(
-            f"MAP(VARCHAR, {item.sql})",
-            None
-            if plain is None
-            else lambda value: value and {key: plain(each) for key, each in value.items()},
-        )
+        return Shape(f"MAP(VARCHAR, {item.sql})", item.plain and partial(_values, item.plain))
     if isinstance(hint, type) and issubclass(hint, Struct) and hint.__struct_config__.tag is None:
         return _struct(hint)
     return JSON
@@ -133,6 +122,10 @@ def _places(plain: Plain | None, value: Any) -> Any:
         for place, each in enumerate(value, 1)
         if each is not None or place == last
     }
+
+
+def _values(plain: Plain, value: Any) -> Any:
+    return None if value is None else {key: plain(each) for key, each in value.items()}
 
 
 def _each(plain: Plain, value: Any) -> Any:

@@ -34,14 +34,14 @@ class Wanted(Struct, frozen=True):
     """Keys of the tables."""
     options: bool = False
     """Count the legal acts before every act: slow."""
-    positions: bool = False
-    """Take down what all could see at the end of every turn."""
-    views: bool = False
-    """… and what every seat knew."""
     verify: bool = False
     """Decide every act again, and leave out games that differ from today's rules."""
     folders: tuple[str, ...] = ()
     """What was loaded: a file is named as it stands in one of them, and without, by its name."""
+    positions: bool = False
+    """Take down what all could see at the end of every turn."""
+    views: bool = False
+    """… and what every seat knew."""
 
 
 class Chunk:

@@ -48,7 +48,9 @@ def command(
     if not hits:
         say("No game reached it.")
         return
-    for line in columns(map(_row, hits), ("file", "game", "record", "turn", "players", "ended")):
+    for line in columns(
+        list(map(_row, hits)), ("file", "game", "record", "turn", "players", "ended")
+    ):
         tell(line)
 
 

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
+from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeVar
 
 import msgspec
@@ -22,6 +23,8 @@ MOST_KEYS = 30_000
 """Most keys (each part of a dotted one), tables and values of lists together."""
 DEEPEST = 16
 """Deepest nesting of tables and lists, and most parts of a dotted key."""
+ONE_AT_A_TIME = Lock()
+"""msgspec works out a struct when it first meets it, and two threads that do so at once crash."""
 MARKS = re.compile(
     r"""
       \"{3} (?: [^\\] | \\. )*? \"{3,5} | '{3} .*? '{3,5}    # strings may hold any mark
@@ -79,7 +82,8 @@ def read_set(
     """Decode and check a set; raises SetError with every problem that its game finds."""
     raw = parsed(text, where)
     try:
-        content = msgspec.convert(raw, shape)
+        with ONE_AT_A_TIME:
+            content = msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
         problem = _named(str(error), raw)
         wrong = re.search(r"Invalid value '(\w+)'", problem)

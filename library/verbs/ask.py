@@ -22,6 +22,7 @@ from icecore.events.words.errors import IcecoreError
 from icecore.library.support.arguments import Progress, as_number, expect, silently
 from icecore.library.support.log_paths import is_log
 from icecore.library.verbs.load import on_the_way
+from icecore.replay.games.registry import game_names
 
 __all__ = ["Question", "asked", "cells_of", "described", "find_question", "opened", "query",
            "questions", "questions_for", "spoken", "tables_of", "write_parquet"]  # fmt: skip
@@ -64,10 +65,13 @@ def tables_of(
 
 def names_positions(sql: str) -> bool:
     """Does a query name a table of positions, or a question or function about them?"""
-    return _POSITION.search(sql) is not None
+    named = {found.lower() for found in _POSITION.findall(sql)}
+    return not named.isdisjoint({*game_names(), ANY_GAME})
 
 
-_POSITION = re.compile(r'\w"?\s*\.\s*"?position\b', re.I)
+_POSITION = re.compile(r'(\w+)"?\s*\.\s*"?position\b', re.I)
+ANY_GAME = "game"
+"""Stands for the game of a condition that names none."""
 
 
 def _are_logs(path: Path) -> bool:

@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from icecore.analysis.query.question import Question, questions
@@ -70,7 +70,7 @@ def names_any(drawn: Resampled, question: Question) -> bool:
     return any(row["stands_out"] for row in rows)
 
 
-def _add(file: Path, lines: list[tuple[str, int, object]]) -> None:
+def _add(file: Path, lines: Sequence[tuple[str, int, object]]) -> None:
     with file.open("ab", buffering=0) as out:  # one write, so that several may measure at once
         out.write("".join(json.dumps(line) + "\n" for line in lines).encode())
 

@@ -1,5 +1,7 @@
 """Component sets of strangers: bounded before they are parsed, whatever TOML would make of them."""
 
+import subprocess
+import sys
 import tomllib
 from io import BytesIO
 
@@ -9,6 +11,7 @@ from icecore.events.words.errors import SetError
 from icecore.events.words.sets import DEEPEST, MOST_KEYS, MOST_TEXT, excess, parsed, text_of
 from icecore.replay.games.registry import find_game, game_names
 from icecore.testing.sample_games import box_of
+from tests.ours import WITH_LANTERN
 
 FAR = "b." * 1_500 + "c"
 TOO_MUCH = {
@@ -72,3 +75,23 @@ def test_a_file_is_read_no_further_than_a_set_may_be_long() -> None:
     assert endless.tell() <= 4 * MOST_TEXT + 1
     with pytest.raises(SetError, match="not UTF-8 text"):
         text_of(BytesIO(b"\xff"), "mine.toml")
+
+
+TOGETHER = """
+from threading import Barrier, Thread
+from icecore.replay.games.registry import find_game, open_packaged
+game, ready = find_game("board_royale"), Barrier(4)
+def read():
+    ready.wait()
+    open_packaged(game, game.default_set)
+threads = [Thread(target=read) for _ in range(4)]
+for each in threads: each.start()
+for each in threads: each.join()
+"""
+
+
+def test_a_set_that_several_threads_open_first_crashes_nobody() -> None:
+    """As when phones come back to a server that was just started."""
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", TOGETHER], env=WITH_LANTERN, check=False)
+        assert done.returncode == 0

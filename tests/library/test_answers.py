@@ -53,20 +53,18 @@ def test_pandas_polars_pyarrow_duckdb_and_ibis_take_an_answer(archive: Archive) 
     assert polars.DataFrame(answer).rows() == wanted
     table = pyarrow.table(answer)
     assert str(table.schema.field("list").type).startswith("list")
-    assert duckdb.sql("SELECT game, n, list FROM answer").fetchall() == wanted
+    found: Any = duckdb.sql("SELECT game, n, list FROM answer")
+    assert found.fetchall() == wanted
     assert ibis.memtable(answer).n.sum().execute() == sum(answer["n"])
     assert polars.DataFrame(archive.query("SELECT record FROM records", rows=None)).height > 400
 
 
 def test_counts_and_sums_are_whole_numbers_of_64_bits(archive: Archive) -> None:
-    answer = archive.query(
-        "SELECT sum(turns) AS a, count_if(true) AS b, 2::HUGEINT ** 100 FROM games"
-    )
+    sql = "SELECT sum(turns) AS a, count_if(true) AS b FROM games"
+    answer = archive.query(sql)
     assert [column.type for column in answer.columns] == ["BIGINT", "BIGINT"]
-    assert str(
-        archive.query("SELECT sum(turns) AS a FROM games").arrow().schema.field("a").type
-    ) == ("int64")
-    (row,) = archive.query("SELECT sum(turns) AS a FROM games", rows=None)
+    assert str(answer.arrow().schema.field("a").type) == "int64"
+    (row,) = archive.query(sql, rows=None)
     assert row.a == answer[0].a
 
 

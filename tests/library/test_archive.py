@@ -33,7 +33,7 @@ def test_a_query_can_read_and_nothing_else(archive: Archive) -> None:
     with pytest.raises(IcecoreError, match="only SELECT is answered here"):
         archive.query("DROP TABLE games")
     with pytest.raises(IcecoreError, match="sql: expected a query as text, not bytes"):
-        archive.query(b"SELECT 1")  # type: ignore[arg-type]
+        archive.query(b"SELECT 1")  # type: ignore[call-overload]
 
 
 def test_answers_become_frames_with_their_types(archive: Archive) -> None:

@@ -140,9 +140,10 @@ WRONG: list[tuple[Callable[[Desk], object], str]] = [
     (lambda d: ice.convert(d.archive, d.folder / "a.txt", game=9), "no game 9 in it"),
     (lambda d: ice.convert(__file__, d.folder / "a.ice"), 'a log begins with "game …"'),
     # tables
-    (lambda d: ice.load(d.folder / "no.ice", d.folder / "a.duckdb"), "no.ice: no such file"),
-    (lambda d: ice.load(d.archive, d.archive), "no archive of tables"),
-    (lambda d: ice.load(d.archive, d.folder / "a.duckdb", tables=["games"]), "tables: expected"),
+    (lambda d: ice.load(d.folder / "a.duckdb", d.folder / "no.ice"), "no.ice: no such file"),
+    (lambda d: ice.load(d.archive, d.archive), "the file for the tables first, then the logs"),
+    (lambda d: ice.load(d.folder / "a.duckdb", d.archive, tables=["games"]), "tables: expected"),
+    (lambda d: ice.load(__file__, d.archive), "no archive of tables"),
     (lambda d: ice.Archive(d.folder / "no.duckdb"), "no.duckdb: no such file"),
     (lambda d: d.tables.ask("seat_advantag"), "did you mean seat_advantage?"),
     (lambda d: d.tables.ask("card_win_rate", gme="x"), 'has no parameter "gme"'),

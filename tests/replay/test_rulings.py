@@ -8,13 +8,15 @@ from msgspec.structs import replace
 from icecore.events.file.log import read_game
 from icecore.events.words.errors import IcecoreError
 from icecore.events.words.record import AnyRecord, Record, Ruling
-from icecore.events.words.text_line import parse_event, parse_line
+from icecore.events.words.text_line import parse_event, parse_line, write_event
+from icecore.events.words.text_log import parse_log, write_log
 from icecore.events.words.wire import SCRIBE
 from icecore.replay.games.registry import find_game
 from icecore.replay.kernel import Refused, RuleBugError, WaiverError, digest, fold
 from icecore.replay.kernel.prospects import as_typed, ruled, trouble
 from icecore.replay.table.correction import Said, plan
 from icecore.replay.table.entry import enter_act
+from icecore.replay.table.importer import Importer
 from icecore.replay.timeline.timeline import Timeline, open_timeline
 from icecore.replay.timeline.verify import verify_game
 from icecore.testing.sample_games import beginning, log_of, simulated, timeline_of
@@ -121,6 +123,20 @@ def test_what_follows_from_a_ruling_follows_anew_when_it_is_said_again() -> None
     assert again.misfit is None
     assert again.repeated[0].moves[0].events == record.events
     assert digest(again.state) == digest(timeline.state)
+
+
+def test_a_game_written_by_hand_need_not_say_which_steps_a_ruling_has_done() -> None:
+    timeline = opened("card_done")
+    (record,) = rule(timeline, "card_done card=murrod_5 world=6")
+    say(timeline, '"random 2" take yellow')
+    whole = list(write_log(timeline.head, timeline.records))
+    followed = f"  {write_event(record.events[1], timeline.names)}".strip()
+    written = [line for line in whole if line.strip() != followed]
+    assert len(written) == len(whole) - 1
+    for lines in (whole, written):
+        importer = Importer(now=0, randomness=lambda: bytes(10))
+        read = importer.text(parse_log(lines, lambda _: timeline.game.vocabulary))
+        assert read.records == timeline.records
 
 
 def test_a_ruling_after_which_something_listed_fails_is_refused_in_a_sentence() -> None:

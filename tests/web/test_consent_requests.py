@@ -416,6 +416,7 @@ def test_a_proposal_survives_a_restart_of_the_server(tmp_path: Path) -> None:
         phone = device(second, tokens[table.partner])
         body = {"proposal": id_, "yes": True}
         assert phone.post(f"/api/word/{table.file}", json=body).status_code == 200
+        assert second.process.poll() is None
         table.served = second
         assert table.good in table.recorded()
 

@@ -1,4 +1,4 @@
-"""Where people deal, a seat tells on its own phone what the table showed it, in all our games."""
+"""A seat tells on its own phone what the table showed it, where people deal, in all our games."""
 
 import asyncio
 from collections import Counter

@@ -18,7 +18,7 @@ export function agreementSheet(proposal, { word, another, face }) {
   const [agree, refuse] = proposal.vote ? ["Yes", "No"] : ["Accept", "No"];
   const other = proposal.asked && proposal.another && another;
   const moves = proposal.gives.length > 0 || proposal.gets.length > 0;
-  return h("section", { class: proposal.asked ? "question lit agreement" : "question agreement", "aria-label": `Proposed by ${proposal.by}`, "data-agreement": proposal.id },
+  return h("div", { class: proposal.asked ? "question lit agreement" : "question agreement", role: "group", "aria-label": `Proposed by ${proposal.by}`, "data-agreement": proposal.id },
     h("p", { class: "asker" }, h("b", {}, isolated(proposal.own ? "You have asked" : `${proposal.by} asks${proposal.asked ? " you" : ""}`))),
     h("p", { class: moves ? "quiet" : "" }, isolated(proposal.text)),
     moves && h("div", { class: "exchange" },

@@ -188,6 +188,7 @@ function begin() {
   const hash = hashOf(query);
   if (hash !== location.hash) history.pushState(null, "", hash);
   if (own) {
+    fill(parameters);
     gallery.mark("");
     heading.textContent = "Your own SQL";
   }

@@ -83,7 +83,7 @@ export class Course {
     }));
     for (const label of this.rounds.children) place(/** @type {HTMLElement} */ (label), Number(label.getAttribute("data-at")));
     this.fillMoments(viewer.moments.found);
-    this.dotted = seats.map((seat) => h("i", { class: `dot s${seat % 8}` }));
+    this.dotted = seats.map((seat) => h("i", { class: `course-dot s${seat % 8}` }));
     fill(this.dots, ...this.dotted);
   }
 

@@ -19,10 +19,11 @@ const SIGNS = /** @type {[import("./signs.js").Sign, RegExp][]} */ ([
   ["arrow", /^(move|go|gate|deploy|swap|turn|exchange|ground|give|trade|special|vole)/],
 ]);
 
-/** The word of an act as it is written, after who says it. @param {string} act @param {string[]} names */
+/** The word of an act as it is written, after who says it; names with spaces stand in quotes. @param {string} act @param {string[]} names */
 export function wordOf(act, names) {
-  const who = [...names, "table", "scribe"].filter((name) => act.toLowerCase().startsWith(`${name.toLowerCase()} `)).sort((a, b) => b.length - a.length)[0] ?? "";
-  return act.slice(who.length).trim().split(/\s/)[0].toLowerCase();
+  const who = [...names, "table", "scribe"].flatMap((name) => [`${name} `, `"${name}" `]).filter((start) => act.toLowerCase().startsWith(start.toLowerCase()));
+  const longest = Math.max(0, ...who.map((start) => start.length));
+  return (longest ? act.slice(longest) : act.replace(/^"[^"]*" /, "")).trim().split(/\s/)[0].toLowerCase();
 }
 
 /**

@@ -115,7 +115,12 @@ class Build:
         if portion is None:
             portion = min(MOST, max(LEAST, counts.size // self.runner.spread() + 1))
         wanted = Wanted(
-            chosen_tables(self.tables, choice), choice.options, settings.verify, settings.folders
+            chosen_tables(self.tables, choice),
+            choice.options,
+            choice.positions,
+            choice.seats,
+            settings.verify,
+            settings.folders,
         )
         self.known = sets_in(before)
         job = Job(self.store.address, run.name, wanted, plan, frozenset(self.known), fingerprint())

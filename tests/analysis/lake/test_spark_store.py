@@ -125,8 +125,8 @@ def test_a_task_reads_its_columns_of_the_games_that_are_asked_for(
     files = []
     for game, number in rows.items():
         writer = Writer(store, game, schema)
-        columns = {"game": [game] * number, "seat": [1] * number, "at_ms": range(number)}
-        writer.write(pa.table({name: list(each) for name, each in columns.items()}, schema=schema))
+        rows_of = [{"game": game, "seat": 1, "at_ms": at} for at in range(number)]
+        writer.write(pa.Table.from_pylist(rows_of, schema))
         writer.finish()
         files += [[file.path, file.size] for file in writer.done]
     options = {"lake": "memory", "files": json.dumps(files)}

@@ -24,6 +24,7 @@ test("names are found in sentences, the longer before those that begin like them
   assert.equal(following(["random 2 draws 2.", "The deck is empty."], names, 1).map(({ text }) => text).join(""), "draws 2; the deck is empty");
   assert.equal(following(["random draws 2."], names, 1).map(({ text }) => text).join(""), "random draws 2");
   assert.equal(wordOf("random 2 craft item=3", names), "craft");
+  assert.equal(wordOf('"random 2" vote yes', names), "vote");
 });
 
 test("a draw stands on the line of who asked for it, and is told once", () => {

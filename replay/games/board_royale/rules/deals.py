@@ -98,6 +98,8 @@ def agreed(state: State, seat: int) -> Iterator[w.Trade]:
         gives, gets = offer.get or offer.get_items, offer.give or offer.give_items
         giver, taker = (seat, offer.seat) if gives else (offer.seat, seat)
         fits = bool(gives and gets) or q.surrender(state, giver, taker) is None
+        fits = fits and q.is_alive(state, offer.seat)  # a ruling may have taken cards, or a player
+        fits = fits and not q.short_of(state, state.hands[offer.seat], offer.give)
         fits = fits and not q.short_of(state, state.hands[seat], offer.get)
         fits = fits and not q.beyond_unseen(state, {seat: offer.get, offer.seat: offer.give})
         if fits and keeps_limits(state, offer):
