@@ -117,10 +117,10 @@ class Build:
         wanted = Wanted(
             chosen_tables(self.tables, choice),
             choice.options,
-            choice.positions,
-            choice.seats,
-            settings.verify,
-            settings.folders,
+            verify=settings.verify,
+            folders=settings.folders,
+            positions=choice.positions,
+            views=choice.seats,
         )
         self.known = sets_in(before)
         job = Job(self.store.address, run.name, wanted, plan, frozenset(self.known), fingerprint())
