@@ -14,7 +14,7 @@ import os.path
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from icecore.events.words.errors import IcecoreError
