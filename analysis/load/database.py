@@ -148,6 +148,11 @@ def connect(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         raise IcecoreError(f"{path}: a directory; name a database file in it")
     if not path.absolute().parent.is_dir():
         raise IcecoreError(f"{path}: there is no folder to make a database in")
+    if path.stem.lower() in {*game_names(), SCHEMA, "main"}:
+        raise IcecoreError(
+            f"{path}: DuckDB takes a database's name for that of the tables in it; call it another "
+            f"name than a game's, such as {path.with_stem(f'{path.stem}_games').name}"
+        )
     if path.exists():
         look(path)
     with duckdb.connect(
