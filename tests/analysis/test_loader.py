@@ -354,7 +354,7 @@ def test_what_is_no_database_of_ours_stays_as_it_is(tmp_path: Path) -> None:
         ("theirs.duckdb", 3, "a database, but not one that `icecore load` has made"),
         ("folder", 1, "a directory; name a database file in it"),
         ("nowhere/a.duckdb", 1, "there is no folder to make a database in"),
-        ("Foreverot.duckdb", 1, "DuckDB takes a database's name for that of the tables in it; call"),
+        ("Foreverot.duckdb", 1, "DuckDB takes a database's name for that of the tables"),
     ):
         answer = icecore(tmp_path, "load", name, "games.ice")
         assert answer.code == code
