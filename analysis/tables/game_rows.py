@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from icecore.analysis.tables.ends_of_turns import DIGITS
 from icecore.analysis.tables.judgement_rows import chances, judgement_of, points
 from icecore.analysis.tables.position_table import IS_LAST, WON_PART, position_row, position_table
 from icecore.analysis.tables.row_batch import Chunk
@@ -35,9 +36,6 @@ from icecore.replay.table.edition import is_edition
 from icecore.replay.timeline.repeats import corrections, think_times, times
 from icecore.replay.timeline.timeline import Timeline, outcome_of, seal_of, times_of_play
 from icecore.replay.timeline.verify import Verdict, seal_difference, verify_game
-
-DIGITS = 32
-"""Hexadecimal digits of a position's digest: 128 bits tell all positions ever played apart."""
 
 
 def gather(chunk: Chunk, log: GameLog) -> None:

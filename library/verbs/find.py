@@ -7,15 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from icecore.analysis.tables.column_types import literal, quoted
-from icecore.analysis.tables.game_rows import DIGITS
+from icecore.analysis.tables.ends_of_turns import ends_of_turns, public_digest
 from icecore.events.words.errors import IcecoreError, NotFoundError, option
-from icecore.events.words.wire import TABLE
 from icecore.library.objects.archive import Archive
 from icecore.library.objects.position import Position
 from icecore.library.support.arguments import WrongUseError, as_number, expect
 from icecore.library.verbs.open_game import open as open_game
 from icecore.replay.games.registry import find_game
-from icecore.replay.kernel import digest
 from icecore.replay.timeline.timeline import Timeline
 
 MOST = 100
@@ -73,11 +71,6 @@ def find(
     return list(_fitting(archive, where, _of(archive, game), most))
 
 
-def public_digest(timeline: Timeline[Any], record: int) -> str:
-    """What `positions.position` says of the position after a record: equal ones are equal."""
-    return digest(timeline.game.view(timeline.at(record), TABLE))[:DIGITS]
-
-
 def reached(archive: Archive, game: str, position: str, most: int = MOST) -> list[Hit]:
     """The games that reached the position with this digest: what a page asks of an archive."""
     sql = f"""
@@ -100,17 +93,6 @@ def _alike(archive: Archive, like: Position | str, most: int) -> Iterator[Hit]:
             f"nearest is after record {near}"
         )
     yield from found
-
-
-def ends_of_turns(timeline: Timeline[Any]) -> list[int]:
-    """The records of the present line after which a turn was over."""
-    line = timeline.line()
-    turns = [timeline.clock(number).turn for number in [0, *line]]
-    return [
-        record
-        for record, before, after in zip(line, turns, turns[1:], strict=False)
-        if before != after or record == line[-1]
-    ]
 
 
 def _place(like: Position | str) -> tuple[Timeline[Any], int]:

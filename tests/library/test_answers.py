@@ -8,7 +8,7 @@ import pytest
 
 import icecore
 from icecore import Archive, IcecoreError
-from icecore.library.verbs.find import ends_of_turns
+from icecore.analysis.tables.ends_of_turns import ends_of_turns
 
 SQL = "SELECT game, turns AS n, winners AS list FROM games ORDER BY n, id"
 

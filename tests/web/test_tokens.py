@@ -43,6 +43,7 @@ ROUTES: dict[tuple[str, str], tuple[int, Any]] = {
     ("GET", "/api/forks"): (403, None),
     ("GET", "/api/picture/{file:path}"): (200, None),
     ("GET", "/api/course/{file:path}"): (403, None),
+    ("GET", "/api/same/{file:path}"): (403, None),
     ("GET", "/api/sample/{name}"): (200, None),
     ("POST", "/api/drop"): (403, {"name": "x", "data": ""}),
     ("POST", "/api/demo"): (403, {}),

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from icecore.events.words.errors import IcecoreError
 from icecore.web.catalogue.game_list import GameList, Wish
+from icecore.web.catalogue.same_positions import same_positions
 from icecore.web.catalogue.thumbnails import Glimpses, sample_picture
 from icecore.web.catalogue.uploads import Dropped, make_demo, take_in
 from icecore.web.server.guard import JSONAnswer
@@ -47,6 +48,13 @@ def home_routes(catalogue: GameList) -> list[Route]:
         file, game = request.path_params["file"], game_in(request) or ""
         return JSONAnswer(await asyncio.to_thread(glimpses.course, file, game))
 
+    async def same(request: Request) -> Response:
+        file, game = request.path_params["file"], request.query_params.get("game")
+        at = request.query_params.get("at", "")
+        if not at.isdecimal() or len(at) > 9:
+            raise IcecoreError(f'at: expected the number of a record, not "{at}"')
+        return JSONAnswer(await asyncio.to_thread(same_positions, folder, file, game, int(at)))
+
     async def sample(request: Request) -> Response:
         drawn = await asyncio.to_thread(sample_picture, request.path_params["name"])
         return Response(drawn, media_type=SVG)
@@ -79,6 +87,7 @@ def home_routes(catalogue: GameList) -> list[Route]:
         route("/api/forks", MaySee.EVERYTHING, forks),
         route("/api/picture/{file:path}", MaySee.A_GAME, picture),
         route("/api/course/{file:path}", MaySee.EVERYTHING, course),
+        route("/api/same/{file:path}", MaySee.EVERYTHING, same),
         route("/api/sample/{name}", MaySee.NOTHING, sample),
         route("/api/drop", MaySee.EVERYTHING, dropped, post=True),
         route("/api/demo", MaySee.EVERYTHING, demo, post=True),

@@ -114,6 +114,7 @@ async function opened() {
 async function fromAddress() {
   const query = queryIn(location.hash);
   if (!query) return;
+  query.database ||= database.value;
   if (about.databases.includes(query.database) && database.value !== query.database) {
     database.value = query.database;
     await opened();

@@ -99,6 +99,7 @@ export function layOut(host, viewer) {
         panels.filter(Boolean).length > 0 && control("What if it had gone on otherwise from here", "What if…", () => tabs.open("what-if"), { id: "to-what-if" }),
         menu("Share", "share", ...shareWays(viewer)),
         menu("⋯", "more",
+          options.same && control("The games of the archive that reached this position at the end of this turn", "Games that came here", () => void options.same?.(viewer.at), { id: "same" }),
           about.names.length > 1 && options.draw && h("label", {}, "Turned to ", turning),
           h("label", { class: "check" }, motion, " motion"),
           control("Keys (?)", "Keys", () => viewer.toggleHelp(), { id: "keys" }), themeButton()))),

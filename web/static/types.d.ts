@@ -158,6 +158,8 @@ export interface ViewerOptions {
   begins?: boolean;
   /** Where the game can be had as one file; nothing in that file itself. */
   oneFile?: string;
+  /** Leads to the games that reached a position. */
+  same?: (record: number) => Promise<void>;
   panels?: (viewer: import("./viewer.js").Viewer) => Child[];
 }
 

@@ -5,6 +5,7 @@ import { askCorrection } from "./correction.js";
 import { byId, h, sentence } from "./dom.js";
 import { EndMoment } from "./end_moment.js";
 import { keyOf, Reel } from "./replay_data.js";
+import { hashOf } from "./sql.js";
 import { isScreen, TableScreen } from "./table_screen.js";
 import { Viewer } from "./viewer.js";
 import { WhatIfs } from "./what_if.js";
@@ -31,6 +32,10 @@ try {
       h("a", { href: oneFile, download: "replay.html" }, "Save as one file"),
     ],
     oneFile,
+    same: !isScribe ? undefined : async (record) => {
+      const asked = /** @type {{ sql: string }} */ (await get(`/api/same/${file}`, { game, at: record }));
+      location.assign(`/ask${hashOf({ database: "", question: "", sql: asked.sql, given: {} })}`);
+    },
     panels: (made) => (isScribe ? [new WhatIfs(made, file, game).element] : []),
     load: async (seat) => reel.add(await get(`/api/reel/${file}`, query(seat))),
     draw: async (view, n, turned, width) => {
