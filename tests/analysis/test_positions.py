@@ -142,7 +142,7 @@ def test_what_a_database_holds_is_settled_when_it_is_made(tmp_path: Path) -> Non
     fill(tmp_path / "games.duckdb", [tmp_path / "games.ice"])
     answer = icecore(tmp_path, "load", "games.duckdb", "games.ice", "--positions")
     assert answer.code == 1
-    assert "made with all tables and without --options, and now" in answer.err
+    assert "made with all tables without --options, and now" in answer.err
     assert "with --positions" in answer.err
 
 

@@ -60,6 +60,8 @@ def test_every_example_of_the_help_runs(tmp_path: Path, name: str) -> None:
         if "archive.duckdb" in line:
             icecore(folder, "load", "archive.duckdb", "archive.ice")
             (folder / "mine.sql").write_text("SELECT seat, avg(standing) FROM seats GROUP BY seat")
+        if "games.duckdb" in line:
+            icecore(folder, "load", "games.duckdb", "evening.ice", "archive.ice", "--positions")
         if line.startswith("icecore lake"):
             built(folder / "lake", folder / "archive.ice")
         if line.startswith("icecore fork"):

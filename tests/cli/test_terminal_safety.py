@@ -60,6 +60,8 @@ RUNS: dict[str, list[tuple[str, ...]]] = {
     "diff": [("diff", "log.ice", "0", "3"), ("diff", "log.ice", "0", TRICK),
              ("diff", "log.ice", "0", "3", "--json")],
     "compare": [("compare", "log.ice", "log.ice"), ("compare", TRICK, "log.ice")],
+    "find": [("find", "db.duckdb", "--where", f"'{TRICK}' = ''"), ("find", "db.duckdb", "--like", TRICK),
+             ("find", TRICK, "--where", "true")],
     "fork": [("fork", "log.ice", "--at", "2", f"fork{TRICK}.ice")],
     "seal": [("seal", "log.ice"), ("seal", TRICK)],
     "info": [("info", "log.ice"), ("info", "log.ice", "--json"), ("info", "two.ice"),

@@ -20,7 +20,7 @@ def test_a_game_in_a_notebook_can_be_stepped_through(tmp_path: Path) -> None:
         tab.goto(page.as_uri())
         frame = tab.frame_locator("iframe")
         viewer = frame.locator("#viewer")
-        expect(viewer).to_contain_text("completed a pyramid")
+        expect(viewer).to_contain_text("has completed the pyramid")
         last = viewer.inner_text()
         frame.get_by_role("listitem").get_by_role("button").first.click()
         expect(viewer).not_to_have_text(last, use_inner_text=True)

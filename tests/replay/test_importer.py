@@ -166,7 +166,7 @@ WRONG: list[tuple[Callable[[str], str], str]] = [
     (lambda text: text.replace(": wick", ": wick wick"), "line 8: the table owes nothing"),
     (lambda text: text.replace("Mike", "lana"), "every seat needs a name of its own"),
     (lambda text: f"{text}game lantern\nseat Lana", "expected one game"),
-    (lambda text: text.replace("seat Mike", "seat Mike\nset mine"), "give its file with --set"),
+    (lambda text: text.replace("seat Mike", "seat Mike\nset mine"), "give its file with set=FILE"),
     (lambda text: text.replace("seat Mike", "seat Mike\noption hand=9"), "option hand"),
     (lambda text: f"{text}sealed", "line 9: the game has not ended"),
     (lambda text: f"{text}scribe note 99", "line 9: there is no record 99"),

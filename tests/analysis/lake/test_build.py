@@ -318,7 +318,7 @@ def test_choices_are_settled_when_the_lake_is_made(tmp_path: Path) -> None:
     chosen = ("--tables", "records,boreal_pyramid.sc*", "--options")
     icecore(tmp_path, "load", "all.duckdb", "one.ice", "two.ice", *chosen)
     assert of_lake(tmp_path / "lake") == of_database(tmp_path / "all.duckdb")
-    with pytest.raises(IcecoreError, match=r"made with --tables records,boreal_pyramid.sc\* and"):
+    with pytest.raises(IcecoreError, match=r"made with tables=records,boreal_pyramid.sc\* and"):
         built(tmp_path / "lake", two, choice=Choice())
     with pytest.raises(IcecoreError, match='no table is called "recods"; did you mean records'):
         built(tmp_path / "other", two, choice=Choice(("recods",)))
