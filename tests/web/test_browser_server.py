@@ -70,12 +70,16 @@ def test_a_game_is_recorded_from_start_to_end_by_tapping(browser: Browser, serve
     phone = {"width": 390, "height": 844}
     with visiting(browser, viewport=phone, has_touch=True, is_mobile=True) as page:
         page.goto(f"{served.url}/new?token={served.entrance.partition('=')[2]}")
-        page.select_option("#game", "lantern")
+        page.locator("label.game-tile:has([value=lantern])").tap()
         page.fill("[name=seat] >> nth=0", "Lana")
+        page.locator(".segment:has([value=table])").tap()
+        page.locator("#variants > summary").tap()
         page.fill("#file", "tapped.ice")
         page.fill("[data-option=hand]", "1")
         assert accessibility_problems(page) == []
         page.tap("#begin")
+        page.wait_for_url("**/invite/**")
+        page.goto(f"{served.url}/record/tapped.ice?token={served.entrance.partition('=')[2]}")
         records(page, 0)
         assert accessibility_problems(page) == []
         expect(page.locator("#question")).to_contain_text("which cards did Lana draw?")
