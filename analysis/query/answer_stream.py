@@ -1,6 +1,6 @@
 """Gives all rows of a query as they come: memory stays flat, however many there are."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from icecore.analysis.query.answer import Answer, AnswerColumn, Row, columns_said, row_type
@@ -11,7 +11,7 @@ from icecore.events.words.errors import IcecoreError
 class AnswerStream:
     """All rows of a query, to be read once: row by row, in batches, or as a stream of Arrow."""
 
-    def __init__(self, parts: Iterator[Answer]) -> None:
+    def __init__(self, parts: Generator[Answer, None, None]) -> None:
         self._parts = parts
         self._first: Answer | None = next(parts)
         self._begun = False
@@ -53,7 +53,7 @@ class AnswerStream:
     def close(self) -> None:
         """End the query, if not all rows are wanted."""
         self._first, self._begun = None, True
-        self._parts.close()  # type: ignore[attr-defined]
+        self._parts.close()
 
     def __enter__(self) -> "AnswerStream":
         return self

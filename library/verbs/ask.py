@@ -1,7 +1,7 @@
 """Asks questions of a database, a lake, or logs that become tables on the way."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -163,7 +163,7 @@ def stream(
     """All rows of one SELECT as they come; each part within the time."""
     sandbox = open_sandbox(path, _limits(sql, seconds, memory, 0))
 
-    def parts() -> Iterator[Answer]:
+    def parts() -> Generator[Answer, None, None]:
         with sandbox:
             yield from sandbox.stream(sql, parameters)
 
